@@ -96,7 +96,7 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
     part = controller.panels.get(GamesPart)
     waited = QElapsedTimer()
     waited.start()
-    while part.page is not None and len(part.page.shown) < len(games) and waited.elapsed() < 60_000:
+    while part.page is not None and len(part.page.list.shown) < len(games) and waited.elapsed() < 60_000:
         QCoreApplication.processEvents()
     keep("games.webp")
     controller.show_panel("all-games")

@@ -392,7 +392,7 @@ def _all_games(tour: Tour, folder: Path, _show: Shown) -> None:
     watch_folders(places().settings / "games.json", [folder])
     tour.open("all-games")
     part = tour.controller.panels.get(GamesPart)
-    wait(lambda: part.page is None or len(part.page.shown) == len(games), at_least=_PAINTED)
+    wait(lambda: part.page is None or len(part.page.list.shown) == len(games), at_least=_PAINTED)
 
 
 def _inbox(tour: Tour, folder: Path, show: Shown) -> None:

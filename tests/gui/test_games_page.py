@@ -61,7 +61,7 @@ def page(controller: MainController, folder: Path, qtbot: QtBot) -> GamesPage:
     assert controller.trigger("all-games")
     part = controller.panels.get(GamesPart)
     assert part.page is not None
-    qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 3)
+    qtbot.waitUntil(lambda: part.page is not None and len(part.page.list.shown) == 3)
     return part.page
 
 
@@ -95,7 +95,7 @@ def test_twenty_games_are_seen_at_once_in_natural_order(controller: MainControll
     items = (page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount()))
     rects = [page.list.visualItemRect(item) for item in items if item is not None and not item.isFirstColumnSpanned()]
     assert sum(each.isValid() and each.top() >= 0 and each.bottom() <= room.bottom() for each in rects) >= 20
-    names = [each.name for each in page.shown]
+    names = [each.name for each in page.list.shown]
     assert names[:3] == ["Game 0", "Game 4", "Game 8"]
     assert names.index("Game 8") < names.index("Game 12") < names.index("Game 100")
     for button in page.list.findChildren(QPushButton):
@@ -112,14 +112,14 @@ def test_a_letter_in_the_search_makes_no_row_anew(controller: MainController, qt
     before = {id(page.list.topLevelItem(at)) for at in range(page.list.topLevelItemCount())}
     buttons = page.list.findChildren(QPushButton)
     QTest.keyClicks(page.search, "cleo 77")
-    assert {each.name for each in page.shown} == {"Game 77", "Game 177"}
+    assert {each.name for each in page.list.shown} == {"Game 77", "Game 177"}
     assert {id(page.list.topLevelItem(at)) for at in range(page.list.topLevelItemCount())} == before
     assert page.list.findChildren(QPushButton) == buttons
     assert [each for each in buttons if each.property("role") == "primary"] == [], "the primary button stands in the head"
     QTest.keyClicks(page.search, "zz")
-    assert page.headings == ("No game is like that.",)
+    assert page.list.headings == ("No game is like that.",)
     page.search.clear()
-    assert len(page.shown) == 200
+    assert len(page.list.shown) == 200
 
 
 def test_tags_stand_beside_the_search_and_no_handle_is_shown_where_nothing_scrolls(page: GamesPage) -> None:
@@ -165,15 +165,15 @@ def test_in_large_words_every_column_is_seen_and_cells_go_on_in_further_lines(pa
 
 
 def test_games_stand_by_deadline_in_groups_and_are_found_by_words_and_tags(page: GamesPage, qtbot: QtBot) -> None:
-    assert page.headings == ("Overdue", "This week", "No deadline")
-    assert [each.name for each in page.shown] == ["Late One", "Long Table", "Night Watch"]
+    assert page.list.headings == ("Overdue", "This week", "No deadline")
+    assert [each.name for each in page.list.shown] == ["Late One", "Long Table", "Night Watch"]
     assert page.head.summary.text() == "3 in 1 folder, 3 running"
     QTest.keyClicks(page.search, "watch")
-    assert [each.name for each in page.shown] == ["Night Watch"]
+    assert [each.name for each in page.list.shown] == ["Night Watch"]
     page.search.clear()
     club = next(each for each in page._tag_buttons.buttons() if each.text() == "club")
     QTest.mouseClick(club, Qt.MouseButton.LeftButton)
-    assert [each.name for each in page.shown] == ["Long Table"]
+    assert [each.name for each in page.list.shown] == ["Long Table"]
 
 
 def primaries(page: GamesPage) -> list[str]:
@@ -190,11 +190,11 @@ def test_the_head_names_the_next_deadline_and_has_the_one_primary_button(
     assert page.head.remind_button.text() == "Remind 7 powers"
     assert primaries(page) == ["Process Long Table…"], "whose orders are all in"
     (folder / "Long Table.dpn").unlink()
-    qtbot.waitUntil(lambda: len(page.shown) == 2)
+    qtbot.waitUntil(lambda: len(page.list.shown) == 2)
     assert primaries(page) == ["Remind 7 powers"]
     assert not page.head.remind_button.isVisibleTo(page), "the same is not said twice"
     (folder / "Late One.dpn").unlink()
-    qtbot.waitUntil(lambda: len(page.shown) == 1)
+    qtbot.waitUntil(lambda: len(page.list.shown) == 1)
     assert primaries(page) == []
     assert not page.head.card.isVisibleTo(page)
 
@@ -251,10 +251,10 @@ def test_a_file_that_changes_is_read_again_and_a_folder_can_be_taken_off(
     page: GamesPage, folder: Path, controller: MainController, qtbot: QtBot
 ) -> None:
     (folder / "New One.dpn").write_text(write(game("New One", timedelta(hours=3))), encoding="utf-8")
-    qtbot.waitUntil(lambda: "New One" in [each.name for each in page.shown])
-    assert "Today" in page.headings
+    qtbot.waitUntil(lambda: "New One" in [each.name for each in page.list.shown])
+    assert "Today" in page.list.headings
     controller.panels.get(GamesPart).take_off(folder)
-    qtbot.waitUntil(lambda: page.shown == ())
+    qtbot.waitUntil(lambda: page.list.shown == ())
     assert (folder / "New One.dpn").exists()
 
 
@@ -271,7 +271,7 @@ def test_many_games_are_read_on_another_thread(controller: MainController, folde
     part = controller.panels.get(GamesPart)
     controller.trigger("all-games")
     assert part.is_reading, "the page is there before its files are read"
-    qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 43)
+    qtbot.waitUntil(lambda: part.page is not None and len(part.page.list.shown) == 43)
 
 
 # --- the inbox ---
@@ -461,7 +461,7 @@ def test_a_wide_page_shows_the_board_of_the_game_that_is_picked(page: GamesPage,
     assert preview.isHidden(), "a small window has room for the list alone"
     controller.window.resize(1920, 1080)
     qtbot.waitUntil(preview.isVisible)
-    first, second, *_ = page.shown
+    first, second, *_ = page.list.shown
     assert preview.game == first
     qtbot.waitUntil(lambda: preview.board.image is not None)
     rows = [page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount())]

@@ -5,51 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QFont, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QButtonGroup,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLayout,
-    QPushButton,
-    QSplitter,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.gm.games import (
-    Agenda,
-    GameSummary,
-    Next,
-    When,
-    agenda_of,
-    agenda_words,
-    deadline_words,
-    in_groups,
-    is_pressing,
-    matching,
-    missing_words,
-    next_step,
-    step_words,
-    when_words,
-)
+from app.gm.games import Agenda, GameSummary, Next, agenda_of, agenda_words, deadline_words, is_pressing, step_words
 from app.gm.inbox_store import InboxReport
 from app.gm.inbox_taking import WaitingMail
 from app.qt.gm.game_preview import GamePreview
+from app.qt.gm.games_list import GamesList
 from app.qt.gm.inbox_panel import InboxPanel
-from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import NO_LIMIT, growth
-from app.qt.widgets.tables import WholeHeads
-from app.qt.widgets.wrapping_widgets import WrappingButton
-from languages import mark, plural, tr
+from languages import plural, tr
 
 
 class GamesHead(QFrame):
@@ -125,16 +95,6 @@ def _column(*widgets: QWidget) -> QVBoxLayout:
     return column
 
 
-_COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
-_STRETCHED = (0, 3)
-"""Columns that share what the others leave."""
-_LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
-_BUTTONS, _AROUND_BUTTON = 5, 28
-_LONG, _GAP = 210, 8
-_HEAD, _LINE, _LINES = 25, 29, 44
-"""Pixels from top to bottom of a heading, and of a row of one line or of two, with words of the usual size."""
-_WIDE = 1_150
-"""Pixels of the list from which on a game stands in one line."""
 _WIDE_PAGE, _WIDE_FOR_FEW = 1_500, 1_300
 """Pixels of the page from which on the board of a game stands beside the list where no inbox does: for few games, which find room in two
 lines each, it needs less."""
@@ -171,7 +131,6 @@ class GamesPage(QWidget):
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._look = look
         self._games: tuple[GameSummary, ...] = ()
         self._now: datetime | None = None
         self._tag = ""
@@ -181,14 +140,6 @@ class GamesPage(QWidget):
         """True if the inbox stands beside the games."""
         self._shares: tuple[bool, bool, bool] | None = None
         """True for an inbox and for a board beside the games, and for a wide page, when it was shared out last."""
-        self._is_one_line = False
-        """True if each game stands in one line."""
-        self._buttons: dict[str, QPushButton] = {}
-        """By the path of its game."""
-        self._rows: list[tuple[GameSummary, When, QTreeWidgetItem]] = []
-        self._headings: dict[When, QTreeWidgetItem] = {}
-        self._nothing: QTreeWidgetItem | None = None
-        """Row that says why no game is listed."""
         self.search = AskingLine()
         self.search.setPlaceholderText(tr("Find a game, player or tag"))
         self.search.setAccessibleName(tr("Find a game, player or tag"))
@@ -207,37 +158,15 @@ class GamesPage(QWidget):
         self.head.decided.connect(self._do_first)
         self.head.reminded.connect(self._remind_first)
         self.agenda: Agenda | None = None
-        self.list = QTreeWidget()
-        self.list.setAccessibleName(tr("All games by deadline"))
-        self.list.setHeaderLabels([tr(each) for each in _COLUMNS])
-        self.list.setRootIsDecorated(False)
-        self.list.setIndentation(0)
-        self.list.setItemsExpandable(False)
-        self.list.setUniformRowHeights(False)
-        self.list.setWordWrap(True)
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else each search would fit all columns anew
-        self.list.verticalScrollBar().rangeChanged.connect(self._show_handle)
-        self._show_handle(0, 0)
-        self.list.itemActivated.connect(self._activated)
+        self.list = GamesList(look)
+        self.list.game_chosen.connect(self.game_chosen)
+        self.list.step_chosen.connect(self.step_chosen)
+        self.list.menu_requested.connect(self.menu_requested)
         self.list.currentItemChanged.connect(lambda *_: self._show_preview())
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._ask_for_menu)
-        header = self.list.header()
-        header.setSectionsMovable(False)
-        header.setStretchLastSection(False)
-        for column in range(len(_COLUMNS)):
-            is_stretched = column in _STRETCHED
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if is_stretched else QHeaderView.ResizeMode.Interactive)
-        self._rows_fit = QTimer(self)
-        self._rows_fit.setSingleShot(True)
-        self._rows_fit.timeout.connect(self._fit_rows)
+        self.list.verticalScrollBar().rangeChanged.connect(self._make_room_for_rows)
         self._lines_fit = QTimer(self)
         self._lines_fit.setSingleShot(True)
         self._lines_fit.timeout.connect(self._fit_lines)
-        header.sectionResized.connect(lambda *_: self._rows_fit.start())
-        self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows, self._wide_words)
         self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
         self.note.setWordWrap(True)
         self.note.setProperty("role", "soft")
@@ -310,9 +239,8 @@ class GamesPage(QWidget):
             self._is_narrow = is_shown
             self.inbox.setVisible(is_shown)
             self._share_page()
-            for column in (1, 4):  # the phase stands below the name, doubtful lines on the button
-                self.list.setColumnHidden(column, is_shown)
-            self._list()
+            self.list.set_beside_inbox(is_shown)
+            self._show_preview()
 
     # --- view ---
 
@@ -329,7 +257,8 @@ class GamesPage(QWidget):
         self.note.setText(" ".join(troubles) or tr("Games keep the times of their own zones. Folders are watched."))
         self._show_tags()
         self._show_agenda()
-        self._list()
+        self.list.show_games(self._games, now, self.search.text(), self._tag)
+        self._show_preview()
 
     def _show_agenda(self) -> None:
         if self._now is not None:
@@ -353,22 +282,6 @@ class GamesPage(QWidget):
     def show_progress(self, done: int, of: int) -> None:
         """Say how many files are looked at."""
         self.note.setText(tr("Looking into the games: {done} of {of}…", done=done, of=of))
-
-    def set_look(self, look: Look) -> None:
-        """Colour in *look*."""
-        self._look = look
-        self._list()
-
-    @property
-    def shown(self) -> tuple[GameSummary, ...]:
-        """The games that are listed, in their sequence."""
-        return tuple(game for game, _, item in self._rows if not item.isHidden())
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        """The groups that are listed."""
-        nothing = [] if self._nothing is None else [self._nothing]
-        return tuple(item.text(0) for item in (*self._headings.values(), *nothing) if not item.isHidden())
 
     def _show_tags(self) -> None:
         tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
@@ -394,55 +307,14 @@ class GamesPage(QWidget):
         self._tag = tag
         self._filter()
 
-    def _list(self) -> None:
-        """Make all rows again; the search decides which of them are seen."""
-        if self._now is None:
-            return
-        now = self._now
-        scroll = self.list.verticalScrollBar().value()
-        self._buttons.clear()
-        self._rows.clear()
-        self._headings.clear()
-        self.list.clear()
-        self._is_one_line = self._has_room_for_one_line
-        for when, group in in_groups(self._games, now):
-            self._add_heading(when)
-            for game in group:
-                self._add_game(game, when, next_step(game, now), now)
-        self._nothing = QTreeWidgetItem([""])
-        self.list.addTopLevelItem(self._nothing)
-        self._nothing.setFirstColumnSpanned(True)
-        self._filter()
-        self._heads.fit()
-        self._fit_rows()
-        self.list.verticalScrollBar().setValue(scroll)
-
     def _filter(self) -> None:
-        """Show the rows that fit the search and the tag."""
-        if self._nothing is None:
-            return
-        fitting = {id(game) for game in matching(self._games, self.search.text(), self._tag)}
-        seen = set()
-        self.list.setUpdatesEnabled(False)
-        for game, when, item in self._rows:
-            is_shown = id(game) in fitting
-            if is_shown:
-                seen.add(when)
-            if item.isHidden() == is_shown:
-                item.setHidden(not is_shown)
-        for when, item in self._headings.items():
-            item.setHidden(when not in seen)
-        self._nothing.setHidden(bool(seen))
-        self._nothing.setText(0, tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
-        self.list.setUpdatesEnabled(True)
+        self.list.filter(self.search.text(), self._tag)
         self._show_preview()
 
     def _show_preview(self) -> None:
         """Show the board of the game that is picked, or of the first, where there is room."""
         if self._share_page() or not self.preview.isHidden():
-            current = self.list.currentItem()
-            picked = None if current is None or current.isHidden() else current.data(0, Qt.ItemDataRole.UserRole)
-            game = picked or next(iter(self.shown), None)
+            game = self.list.picked
             if game is not None and self._now is not None:
                 self.preview.show_game(game, self._now)
 
@@ -450,9 +322,8 @@ class GamesPage(QWidget):
         """Give the list, the inbox and the board of a game their parts of the page; returns True if the board has one from now on."""
         wide, larger = self.width(), growth(self.font())
         is_wide = wide >= _WIDE_PAGE * larger
-        needed = (len(self._games) * _LINES + (len(self._headings) + 1) * _HEAD) * larger
-        is_enough = is_wide or (wide >= _WIDE_FOR_FEW * larger and needed <= self._halves.height())
-        listed = self._height_of_rows() if self._is_narrow and is_wide else 0
+        is_enough = is_wide or (wide >= _WIDE_FOR_FEW * larger and self.list.two_line_height <= self._halves.height())
+        listed = self.list.rows_height() if self._is_narrow and is_wide else 0
         is_below = listed > 0 and self._halves.height() - listed >= _LEAST_BELOW * larger
         has_room = bool(self._games) and (is_below if self._is_narrow else is_enough)
         is_new = has_room and self.preview.isHidden()
@@ -464,13 +335,6 @@ class GamesPage(QWidget):
             self._halves.setSizes([_LEFT, _RIGHT, 0] if self._is_narrow else [_LEFT, 0, _LEFT] if is_wide else [_LIST, 0, _BOARD])
             self._lines_fit.start()
         return is_new
-
-    def _height_of_rows(self) -> int:
-        """Pixels of height that the list needs to show all its rows."""
-        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
-        rows = [self.list.visualItemRect(each) for each in found if each is not None and not each.isHidden()]
-        around = self.list.header().height() + 2 * self.list.frameWidth() + _GAP
-        return rows[-1].bottom() - rows[0].top() + around if rows else 0
 
     def _put_preview(self, below: int | None) -> None:
         """Put the board of a game below the list, which then has *below* pixels of height; beside it where that is ``None``."""
@@ -484,19 +348,10 @@ class GamesPage(QWidget):
             self.preview.set_words_beside(False)
         self.list.setMaximumHeight(NO_LIMIT if below is None else below)
 
-    def _show_handle(self, least: int, most: int) -> None:
-        """Show no handle where there is nothing to scroll; the bar keeps its room. A board below the list makes room for rows that grew."""
+    def _make_room_for_rows(self, least: int, most: int) -> None:
+        """Have a board below the list make room for rows that grew."""
         if most > least and self._left.indexOf(self.preview) >= 0:
             self._lines_fit.start()
-        bar, is_idle = self.list.verticalScrollBar(), most <= least
-        if bar.property("idle") != is_idle:
-            bar.setProperty("idle", is_idle)
-            bar.style().unpolish(bar)
-            bar.style().polish(bar)
-
-    @property
-    def _has_room_for_one_line(self) -> bool:
-        return not self._is_narrow and self.list.width() >= _WIDE * growth(self.font())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give each game one line where there is room, else two."""
@@ -505,124 +360,8 @@ class GamesPage(QWidget):
         self._lines_fit.start()
 
     def _fit_lines(self) -> None:
-        if self._has_room_for_one_line != self._is_one_line:
-            self._list()
-        else:
-            self._show_preview()
-
-    def _wide_rows(self, column: int) -> int:
-        """Pixels that what stands in *column* needs; names of games and who is missing end in dots where they are very long."""
-        needed = self.list.sizeHintForColumn(column) + _GAP
-        if column == _BUTTONS:
-            needed = max([needed, *(each.sizeHint().width() + _AROUND_BUTTON for each in self._buttons.values())])
-        return min(needed, round(_LONG * growth(self.font()))) if column in _STRETCHED else needed
-
-    def _wide_words(self, column: int) -> int:
-        """Pixels that the longest word in *column* needs, or its buttons."""
-        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
-        items = [each for each in found if each is not None and each.data(0, Qt.ItemDataRole.UserRole) is not None]
-        if column == _BUTTONS:
-            return max((each.minimumSizeHint().width() for each in self._buttons.values()), default=0) + _AROUND_BUTTON
-        words = (word for each in items for word in each.text(column).split())
-        return max((self.list.fontMetrics().horizontalAdvance(word) for word in words), default=0) + 2 * _GAP
-
-    def _fit_rows(self) -> None:
-        """Words that go on in a further line need a higher row."""
-        metrics, usual = self.list.fontMetrics(), self._usual_height
-        for at in range(self.list.topLevelItemCount()):
-            item = self.list.topLevelItem(at)
-            game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
-            if item is None or game is None:
-                continue
-            high = usual
-            for column in range(len(_COLUMNS)):
-                room = QRect(0, 0, self.list.columnWidth(column) - 2 * _GAP, 10_000)
-                high = max(high, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(column)).height() + _GAP)
-            if game.path in self._buttons:
-                button = self._buttons[game.path]
-                high = max(high, button.heightForWidth(self.list.columnWidth(_BUTTONS) - _AROUND_BUTTON))
-                holder = button.parentWidget()
-                if holder is not None:
-                    holder.setMaximumHeight(high)  # or the row would be as high as the button was in a narrow column
-            item.setSizeHint(0, QSize(0, high))
-        self.list.doItemsLayout()  # or buttons would stay where their rows were
-
-    def _add_heading(self, when: When) -> None:
-        item = QTreeWidgetItem([when_words(when)])
-        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        item.setFont(0, font)
-        item.setSizeHint(0, QSize(0, round(_HEAD * growth(self.font()))))
-        for column in range(len(_COLUMNS)):
-            item.setBackground(column, QBrush(self._look.colour("sunken")))
-            item.setForeground(column, QBrush(self._look.colour("text_soft")))
-        self.list.addTopLevelItem(item)
-        item.setFirstColumnSpanned(True)
-        self._headings[when] = item
-
-    @property
-    def _usual_height(self) -> int:
-        return round((_LINE if self._is_one_line else _LINES) * growth(self.font()))
-
-    def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime) -> None:
-        deadline, left = deadline_words(game, now)
-        phase, _, kind = game.phase_words.partition(", ")
-        below = phase if self._is_narrow else ", ".join(game.tags) or game.variant
-        between = " · " if self._is_one_line else "\n"
-        cells = [
-            f"{game.name}{between}{below}",
-            (game.phase_words if self._is_one_line else f"{phase}\n{kind}") if not game.fault else tr("cannot be read"),
-            f"{deadline}{between}{left}" if left else deadline,
-            missing_words(game),
-            f"? {game.doubtful}" if game.doubtful else "–",
-        ]
-        item = QTreeWidgetItem(cells)
-        item.setData(0, Qt.ItemDataRole.UserRole, game)
-        item.setSizeHint(0, QSize(0, self._usual_height))
-        self._rows.append((game, when, item))
-        for column, words in enumerate(cells):
-            item.setToolTip(column, words.replace("\n", ", ") if column != 3 or not game.fault else game.fault)
-        display = QFont(FontFamily.MAP.value)
-        display.setPointSizeF(self.font().pointSizeF() + 1)
-        item.setFont(0, display)
-        if when is When.OVERDUE or game.fault:
-            item.setForeground(1 if game.fault else 2, QBrush(self._look.colour("bad")))
-        elif when is When.TODAY:
-            item.setForeground(2, QBrush(self._look.colour("warning")))
-        if not game.missing and not game.fault and not game.ending:
-            item.setText(3, tr("✓ all are in"))
-            item.setForeground(3, QBrush(self._look.colour("good")))
-        if game.doubtful:
-            item.setForeground(4, QBrush(self._look.colour("warning")))
-        self.list.addTopLevelItem(item)
-        words = step_words(game, step)
-        if not words:
-            item.setText(5, tr("nothing to do") if step is Next.NOTHING else "")
-            item.setForeground(5, QBrush(self._look.colour("text_faint")))
-            return
-        button = WrappingButton(words)
-        button.setProperty("compact", "true")
-        button.setAccessibleName(f"{words}, {game.name}")
-        button.clicked.connect(lambda: self.step_chosen.emit(game, str(step)))
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(4, 0, 16, 0)
-        row.addWidget(button)
-        self.list.setItemWidget(item, 5, holder)
-        button.ensurePolished()  # or it would be taken to be narrower than it is
-        self._buttons[game.path] = button
-
-    def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
-        game = item.data(0, Qt.ItemDataRole.UserRole)
-        if isinstance(game, GameSummary):
-            self.game_chosen.emit(game)
-
-    def _ask_for_menu(self, at: QPoint) -> None:
-        item = self.list.itemAt(at)
-        game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
-        if isinstance(game, GameSummary):
-            self.menu_requested.emit(game, self.list.viewport().mapToGlobal(at))
+        self.list.fit_lines()
+        self._show_preview()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back; a slash goes to the search."""

@@ -386,7 +386,7 @@ class GamesPart(WindowPart):
     def set_look(self, look: Look) -> None:
         """Change its colours."""
         if self.page is not None:
-            self.page.set_look(look)
+            self.page.list.set_look(look)
 
     def close(self) -> None:
         """The window goes."""

@@ -127,7 +127,7 @@ def test_where_all_games_are_listed(walk: Walk, tmp_path: Path, qtbot: QtBot) ->
     walk.controller.session.times = Times(wall=NOW.timestamp)
     assert walk.controller.trigger("all-games")
     part = walk.controller.panels.get(GamesPart)
-    qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 3, timeout=60_000)
+    qtbot.waitUntil(lambda: part.page is not None and len(part.page.list.shown) == 3, timeout=60_000)
     walk.go("all games")
     walk.all_is_well()
 
