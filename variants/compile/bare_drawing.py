@@ -37,6 +37,8 @@ from variants.svg.style_sheet import StyleSheets
 from variants.svg.transforms import parts_of
 
 Point = tuple[float, float]
+PaintedGround = tuple[shapely.Geometry, tuple[float, float, float] | None]
+"""An area and its colour; ``None`` for the colour of a pattern."""
 
 WHOLE = "the drawing itself"
 """Name of the choice that takes the shapes which lie in no layer."""
@@ -45,6 +47,8 @@ TEXTS, LABELS = "texts", "labels"
 EVERYWHERE = "all layers"
 """Name of the choice that takes provinces from wherever they lie."""
 _STRAY = 1 / 500
+_FAINTEST = 0.3
+"""Part of what lies below that a fill must hide to be seen as the colour of its ground."""
 _GIVEN_CODE = re.compile(r"[A-Z]{2,4}")
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
 _LIKELY = re.compile(r"provinc|territor|region|shapes|land|board|map", re.IGNORECASE)
@@ -256,19 +260,40 @@ def _divided(sketched: Sequence[Sketched], found: SortedShapes, page: tuple[floa
     return divided_waters(waters, lands, found.ground, found.lines, page)
 
 
-def painted_at(content: bytes, source: str, spots: Sequence[shapely.Point]) -> tuple[list[tuple[float, float, float] | None], list[bool]]:
-    """The uppermost visible paint at each spot, ``None`` where nothing is painted, and whether a pattern such as a hatching lies over it.
+def painted_grounds(content: bytes, source: str) -> list[PaintedGround]:
+    """All areas that are painted and can be seen, the uppermost first, each with its colour; ``None`` for that of a pattern.
 
     Raises:
         VariantError: the drawing cannot be read.
     """
     found = _Reader(unpacked(content, source), source, Faults()).sorted()
     leaves = [*found.ground, *found.art, *found.provinces, *(leaf for group in found.marks for leaf in group)]
-    visible = sorted((leaf for leaf in leaves if not _is_hidden(leaf.element)), key=lambda each: -each.order)
-    painted = [(colour, leaf) for leaf in visible if (colour := parsed_colour(leaf.fill)) is not None]
-    patterns = [leaf for leaf in visible if leaf.fill.strip().startswith("url(")]
-    paints = [next((colour for colour, leaf in painted if leaf.area.contains(spot)), None) for spot in spots]
-    return paints, [any(leaf.area.contains(spot) for leaf in patterns) for spot in spots]
+    grounds: list[PaintedGround] = []
+    for leaf in sorted(leaves, key=lambda each: -each.order):
+        colour = parsed_colour(leaf.fill)
+        if (
+            (colour is not None or leaf.fill.strip().startswith("url("))
+            and not _is_hidden(leaf.element)
+            and _opacity(leaf.element) >= _FAINTEST
+        ):
+            grounds.append((leaf.area, colour))
+    return grounds
+
+
+def _opacity(element: Element) -> float:
+    """The part of what lies below that the fill of *element* hides."""
+    through = _part(element.inherited("fill-opacity"))
+    above: Element | None = element
+    while above is not None:
+        through *= _part(above.style("opacity"))
+        above = above.parent
+    return through
+
+
+def _part(text: str) -> float:
+    """A number of a style between 0 and 1, perhaps in percent; 1 where there is none."""
+    found = re.fullmatch(r"\s*(\d*\.?\d+)\s*(%?)\s*", text or "")
+    return 1.0 if found is None else min(1.0, float(found[1]) / (100 if found[2] else 1))
 
 
 def _is_hidden(element: Element | None) -> bool:

@@ -19,6 +19,8 @@ from variants.svg.transforms import Point
 
 Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""
+MOST_SIDES = 3
+"""Sides of the page that land may lie at; what lies at all four is a margin, but where it is painted as lands are."""
 
 
 def bare_ground(
@@ -29,19 +31,21 @@ def bare_ground(
     Gaps as narrow as a line are none, and what lies at the edge of the page is its margin.
 
     Args:
-        at_edge: also what lies at one or two sides of the page, which may be land that it cuts off; how it is painted is for the
-            caller to see.
+        at_edge: also what lies at sides of the page, which may be land that it cuts off; how it is painted is for the caller to see.
     """
     frame = shapely.box(view[0], view[1], view[0] + view[2], view[1] + view[3])
-    narrow = view[2] / 260
     rest = shapely.difference(frame, shapely.union_all(list(shapes)))
-    open_ground = shapely.buffer(shapely.buffer(rest, -narrow), narrow)
-    parts = [part for part in shapely.get_parts(open_ground) if part.geom_type == "Polygon"]
     least = (view[2] / 90) ** 2
-    return [part for part in parts if part.area > least and (_sides(part, view) in ((0, 1, 2) if at_edge else (0,)))]
+    return [part for part in opened(rest, view[2] / 260) if part.area > least and (at_edge or not sides_at(part, view))]
 
 
-def _sides(part: shapely.Geometry, view: tuple[float, float, float, float]) -> int:
+def opened(area: shapely.Geometry, narrow: float) -> list[shapely.Geometry]:
+    """The parts of *area* without what is narrower than twice *narrow*."""
+    parts = shapely.get_parts(shapely.buffer(shapely.buffer(area, -narrow), narrow))
+    return [part for part in parts if part.geom_type == "Polygon" and not part.is_empty]
+
+
+def sides_at(part: shapely.Geometry, view: tuple[float, float, float, float]) -> int:
     """The number of sides of the page that *part* lies at."""
     left, top, right, bottom = part.bounds
     far = (left - view[0], top - view[1], view[0] + view[2] - right, view[1] + view[3] - bottom)

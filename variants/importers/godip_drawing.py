@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import shapely
 
 from adjudicator.board import Terrain
 from languages import tr
-from variants.compile.bare_drawing import painted_at
+from variants.compile.bare_drawing import PaintedGround, painted_grounds
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
 from variants.importers.board_svg import crop, mark_ways, write_board_svg
 from variants.importers.draft import ImportReport, VariantDraft
-from variants.importers.gm_picture import Anchors, bare_ground, board_picture
+from variants.importers.gm_picture import MOST_SIDES, Anchors, bare_ground, board_picture, opened, sides_at
 
 _LEAST_DRAWN = 0.5
 """Part of the provinces: a drawing with fewer of them is another board's."""
@@ -64,29 +64,47 @@ def _dry(
     draft: VariantDraft,
     shapes: Mapping[str, shapely.Geometry],
     view: tuple[float, float, float, float],
-    rocks: list[shapely.Geometry],
+    rocks: Sequence[shapely.Geometry],
 ) -> list[shapely.Geometry]:
-    """Return the ground of no province that is not painted as the seas are; at the page's edge, that which is painted at all."""
-    inner = bare_ground([*shapes.values(), *rocks], view)
-    bare = [*inner, *(each for each in bare_ground([*shapes.values(), *rocks], view, at_edge=True) if each not in inner)]
-    codes = list(shapes)
-    spots = [*(each.representative_point() for each in bare), *(shapes[code].representative_point() for code in codes)]
+    """Ground of no province that is hatched, or not painted as the seas are; at the page's edge, only what is painted at all."""
+    taken = [*shapes.values(), *rocks]
     try:
-        paints, patterned = painted_at(content, name, spots)
+        grounds = painted_grounds(content, name)
     except VariantError:
-        return inner
-    seen = dict(zip(codes, paints[len(bare) :], strict=True))
-    wet = {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.SEA}
-    wet -= {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.INLAND}
+        return bare_ground(taken, view)
+    spots = {code: shape.representative_point() for code, shape in shapes.items()}
+    paints = {code: next((colour for area, colour in grounds if colour and area.contains(spot)), None) for code, spot in spots.items()}
+    lands = {paints[code] for code in paints if draft.provinces[code].terrain is Terrain.INLAND}
+    wet = {paints[code] for code in paints if draft.provinces[code].terrain is Terrain.SEA} - lands
+    found: list[shapely.Geometry] = []
+    for part in bare_ground(taken, view, at_edge=True):
+        sides = sides_at(part, view)
+        unpainted = {None, (1.0, 1.0, 1.0)} if sides else set()
+        found += [
+            piece
+            for piece, colour in _painted_pieces(part, grounds)
+            if colour not in wet | unpainted and (sides <= MOST_SIDES or colour in lands)
+        ]
     # Land out of play is hatched, provinces are not; a texture that lies over all says nothing.
-    hatched = [each and not any(patterned[len(bare) :]) for each in patterned]
+    hatched = [area for area, colour in grounds if colour is None and not any(area.contains(spot) for spot in spots.values())]
+    frame = shapely.box(view[0], view[1], view[0] + view[2], view[1] + view[3])
+    free = shapely.difference(frame, shapely.union_all(taken))
+    marked = opened(shapely.intersection(shapely.union_all(hatched), free), view[2] / 1500)
+    wide = opened(shapely.union_all(found), view[2] / 260)
+    least = (view[2] / 300) ** 2
+    return [part for part in shapely.get_parts(shapely.union_all([*marked, *wide])) if part.area > least]
 
-    def is_land(at: int) -> bool:
-        if hatched[at]:
-            return True
-        return paints[at] not in wet and (at < len(inner) or paints[at] not in (None, (1.0, 1.0, 1.0)))
 
-    return [each for at, each in enumerate(bare) if is_land(at)]
+def _painted_pieces(
+    part: shapely.Geometry, grounds: Sequence[PaintedGround]
+) -> Iterator[tuple[shapely.Geometry, tuple[float, float, float] | None]]:
+    """The pieces of *part* by their uppermost colour, at last that which nobody painted."""
+    rest = part
+    for area, colour in grounds:
+        if colour is not None and shapely.intersects(rest, area):
+            yield shapely.intersection(rest, area), colour
+            rest = shapely.difference(rest, area)
+    yield rest, None
 
 
 def _anchors(drawing: Drawing, codes: Mapping[str, str]) -> Anchors:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+import shapely
 
 from adjudicator.board import Board, Terrain
 from adjudicator.variant import PowerRole
@@ -294,3 +295,34 @@ def test_land_out_of_play_that_the_page_cuts_off_stays_land_and_its_water_and_ma
     (made,) = import_board(MemorySource("strip", files), "strip.json").variants
     drawing = next(each for name, each in made.files.items() if name.endswith(".svg")).decode()
     assert drawing.count('fill="#a69f8f"') == many
+
+
+def rocks(background: str, outer: str, hill: str) -> list[shapely.Geometry]:
+    """The land out of play of the strip with another background, where the sea and the hills have other shapes."""
+    svg = DSVG.replace('<rect width="400" height="300" fill="#9cf"/>', background)
+    svg = svg.replace("M0,0 H400 V60 H100 V240 H400 V300 H0 Z", outer).replace("M300,60 H400 V240 H300 Z", hill)
+    files = {"strip.json": json.dumps(SERVED).encode(), "strip.d.svg": svg.encode()}
+    (made,) = import_board(MemorySource("strip", files), "strip.json").variants
+    found = read_anyway(made.source, shipped_source).folder
+    assert found is not None
+    drawn = compile_board(made.files[found.maps[0].file], found.variant.board, "board.svg", names=False)
+    assert drawn.board is not None
+    kept = [each for each in drawn.board.decorations if each.kind is DecorationKind.IMPASSABLE]
+    return [shapely.Polygon(polygon[0], polygon[1:]) for each in kept for polygon in each.polygons]
+
+
+def test_land_out_of_play_at_three_sides_is_told_from_the_water_that_it_touches() -> None:
+    ground = '<rect width="400" height="300" fill="#9cf"/><path d="M100,60 H310 V240 H100 Z" fill="#eee"/>'
+    land = '<path d="M100,0 H400 V300 H330 V60 H100 Z" fill="#eee"/>'
+    stripes = '<path d="M0,0 H400 V300 H0 Z" fill="#000" fill-opacity="10%"/>'
+    (rock,) = rocks(ground + land + stripes, "M0,0 H100 V240 H300 V300 H0 Z", "M300,60 H310 V240 H300 Z")
+    assert rock.bounds == pytest.approx((100, 0, 400, 300), abs=3)
+    assert rock.area == pytest.approx(300 * 60 + 70 * 240, rel=0.05)
+
+
+def test_a_small_island_that_is_hatched_stays_land_out_of_play() -> None:
+    ground = '<rect width="400" height="300" fill="#9cf"/><path d="M100,60 H340 V240 H100 Z" fill="#eee"/>'
+    hatched = '<path d="M380,100 h3 v3 h-3 z" fill="url(#hatching)"/>'
+    outer = "M0,0 H400 V60 H100 V240 H400 V300 H0 Z"
+    (rock,) = rocks(ground + hatched, outer, "M300,60 H340 V240 H300 Z")
+    assert rock.centroid.distance(shapely.Point(381.5, 101.5)) < 1
