@@ -98,7 +98,7 @@ def _dry(
 def _painted_pieces(
     part: shapely.Geometry, grounds: Sequence[PaintedGround]
 ) -> Iterator[tuple[shapely.Geometry, tuple[float, float, float] | None]]:
-    """The pieces of *part* by their uppermost colour, at last that which nobody painted."""
+    """The pieces of *part* by their uppermost colour, at last the one without paint."""
     rest = part
     for area, colour in grounds:
         if colour is not None and shapely.intersects(rest, area):

@@ -26,7 +26,7 @@ from variants.importers.draft import (
     power_id,
     slug,
 )
-from variants.importers.gm_picture import bare_ground, board_picture
+from variants.importers.gm_picture import MOST_SIDES, bare_ground, board_picture, sides_at
 from variants.importers.mending import mend
 from variants.importers.power_colours import settle_colours
 from variants.importers.schematic import schematic_board
@@ -435,13 +435,14 @@ def _draw(
         spots = {title: each.large if is_large else each.small for title, each in said.territories.items()}
         whole = {places[title].province: spot for title, spot in spots.items() if places[title].coast is None}
         try:
-            size, shapes = traced(source.read(path), whole)
+            seas = {code for code, province in draft.provinces.items() if province.terrain is Terrain.SEA}
+            size, shapes = traced(source.read(path), whole, seas)
         except (ValueError, OSError) as error:
             report.unusable(path, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("left out"))
             continue
         anchors = {("unit", places[title].province, places[title].coast or ""): spot for title, spot in spots.items()}
         view = (0.0, 0.0, float(size[0]), float(size[1]))
-        rocks = [*bare_ground(shapes.values(), view), *_dry_edges(draft, source.read(path), shapes, view)]
+        rocks = _dry(draft, source.read(path), shapes, view)
         picture = board_picture(draft, view, shapes, rocks, anchors, path, report)
         mark_ways(picture, draft)
         draft.maps.append(DraftMap("board", draft.name, write_board_svg(picture)))
@@ -450,13 +451,16 @@ def _draw(
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 
 
-def _dry_edges(
+def _dry(
     draft: VariantDraft, content: bytes, shapes: Mapping[str, shapely.Geometry], view: tuple[float, float, float, float]
 ) -> list[shapely.Geometry]:
-    """Ground of no province at the edge of the picture that is not painted as the seas are: land that the page cuts off."""
-    inner = bare_ground(shapes.values(), view)
-    found = [each for each in bare_ground(shapes.values(), view, at_edge=True) if each not in inner]
+    """Ground of no province that is not painted as the seas are: land out of play, also where the page cuts it off."""
+    bare = bare_ground(shapes.values(), view, at_edge=True)
     seas = [shape for code, shape in shapes.items() if draft.provinces[code].terrain is Terrain.SEA]
-    paints = colours_at(content, [(at.x, at.y) for at in (each.representative_point() for each in (*found, *seas))])
-    wet = {*paints[len(found) :], (255, 255, 255)}
-    return [each for each, paint in zip(found, paints, strict=False) if paint not in wet]
+    paints = colours_at(content, [(at.x, at.y) for at in (each.representative_point() for each in (*bare, *seas))])
+    wet = set(paints[len(bare) :])
+    return [
+        part
+        for part, paint in zip(bare, paints, strict=False)
+        if paint not in wet and (not (sides := sides_at(part, view)) or (sides <= MOST_SIDES and paint != (255, 255, 255)))
+    ]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import io
+import itertools
 import struct
 import zlib
 
 import pytest
+import shapely
 from PIL import Image, ImageDraw
 
 from adjudicator.board import Terrain
 from app.library.board_imports import BoardJudge
 from variants import VariantFolder
-from variants.importers import ImportResult, import_board
+from variants.compile.drawing import DrawingReader
+from variants.fault import Faults
+from variants.importers import ImportResult, import_board, traced_picture
 from variants.importers.traced_picture import PictureError, traced
 from variants.importers.webdiplomacy import NO_VALUE, assignments, php_tokens
 from variants.source import MemorySource
@@ -108,15 +112,82 @@ def test_shapes_are_those_of_the_picture(mode: str) -> None:
     assert shapes["out"].intersection(shapes["inn"]).area < 60
 
 
+def test_a_large_picture_is_traced_from_some_of_its_rows_to_the_same_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"nor": (40, 50), "sud": (40, 150), "cape": (160, 100), "out": (250, 50), "inn": (250, 150)}
+    _, fine = traced(picture(), points)
+    monkeypatch.setattr(traced_picture, "_MOST_WORKED", 20_000)
+    _, coarse = traced(picture(), points)
+    assert {each: coarse[each].bounds for each in points} == {each: pytest.approx(fine[each].bounds, abs=8) for each in points}
+
+
 @pytest.mark.parametrize(("paint", "many"), [((120, 120, 120), 1), ((150, 200, 230), 0)])
 def test_land_at_the_edge_of_the_picture_that_nobody_has_is_hatched_and_water_is_not(paint: tuple[int, int, int], many: int) -> None:
     drawn = Image.open(io.BytesIO(picture())).convert("RGB")
-    ImageDraw.Draw(drawn).rectangle((240, 150, 299, 199), fill=paint, outline=(0, 0, 0))
+    ImageDraw.Draw(drawn).polygon(((240, 199), (270, 150), (299, 160), (299, 199)), fill=paint, outline=(0, 0, 0))
     out = io.BytesIO()
     drawn.save(out, "PNG")
     (made,) = imported(files(more={"resources/map.png": out.getvalue()})).variants
     svg = next(each for name, each in made.files.items() if name.endswith(".svg")).decode()
     assert svg.count('fill="#a69f8f"') == many
+
+
+def rocks_and_shapes(drawn: Image.Image) -> tuple[int, dict[str, shapely.Geometry]]:
+    """The number of pieces of land out of play on the board that is traced from *drawn*, and its provinces."""
+    out = io.BytesIO()
+    drawn.save(out, "PNG")
+    (made,) = imported(files(more={"resources/map.png": out.getvalue()})).variants
+    file = next(each for each in made.files if each.endswith(".svg"))
+    drawing = DrawingReader(made.files[file], file, Faults()).read()
+    return sum(len(each.areas) for each in drawing.pieces), {code: each.shape for code, each in drawing.provinces.items()}
+
+
+def test_water_round_islands_that_no_sea_has_is_no_land() -> None:
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    pen = ImageDraw.Draw(drawn)
+    pen.rectangle((80, 0, 299, 199), fill=(150, 200, 230))
+    pen.rectangle((81, 60, 139, 140), fill=(0, 30, 90))
+    pen.line((140, 100, 300, 100), fill=(0, 0, 0))
+    pen.ellipse((146, 50, 215, 150), fill=(150, 200, 230), outline=(0, 0, 0), width=2)
+    pen.ellipse((150, 80, 175, 120), fill=(90, 90, 0), outline=(0, 0, 0))
+    for at in itertools.product(range(0, 300, 2), range(200)):
+        if drawn.getpixel(at) == (0, 0, 0):
+            drawn.putpixel(at, (0, 150, 100))
+    many, shapes = rocks_and_shapes(drawn)
+    assert many == 0
+    assert shapes["CAP"].bounds == pytest.approx((150, 80, 176, 121), abs=4)
+
+
+def test_a_box_of_letters_in_a_land_is_ground_of_that_land() -> None:
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    pen = ImageDraw.Draw(drawn)
+    pen.rectangle((10, 120, 60, 140), fill=(250, 250, 180), outline=(0, 0, 0))
+    pen.rectangle((20, 128, 40, 130), fill=(0, 0, 0))
+    many, shapes = rocks_and_shapes(drawn)
+    assert many == 0
+    assert shapes["SUD"].area == pytest.approx(80 * 100, rel=0.06)
+
+
+def test_islands_that_lie_in_the_water_beside_their_point_are_the_place_and_that_water_is_not() -> None:
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    pen = ImageDraw.Draw(drawn)
+    pen.rectangle((81, 0, 299, 199), fill=(150, 200, 230))
+    pen.rectangle((81, 60, 139, 140), fill=(0, 30, 90))
+    pen.line((81, 100, 300, 100), fill=(0, 0, 0))
+    pen.ellipse((142, 50, 215, 150), fill=(150, 200, 230), outline=(0, 0, 0), width=2)
+    for box in ((178, 70, 190, 82), (176, 110, 194, 130)):
+        pen.rectangle(box, fill=(90, 90, 0), outline=(0, 0, 0))
+    many, shapes = rocks_and_shapes(drawn)
+    assert many == 0
+    assert shapes["CAP"].bounds == pytest.approx((176, 70, 194, 130), abs=4)
+    assert shapes["CAP"].area == pytest.approx(13 * 13 + 19 * 21, rel=0.4)
+
+
+def test_mountains_in_the_colour_of_borders_are_land_out_of_play() -> None:
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    ImageDraw.Draw(drawn).ellipse((0, 84, 79, 125), fill=(0, 0, 0))
+    many, shapes = rocks_and_shapes(drawn)
+    assert many == 1
+    assert shapes["NOR"].bounds[3] < 106
 
 
 def test_two_places_in_one_patch_each_get_the_nearer_half() -> None:
