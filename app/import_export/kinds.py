@@ -65,11 +65,12 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf", mark("a 7-Zip archive")),
     (b"DM", mark("a stream of a DAIDE client")),
 )
+# Blanks before a word are those of its line: over lines, thousands of empty ones would be tried from each of them.
 _RESULTS = re.compile(
-    r"^\s*(movement|retreats?|adjustments?|builds?|diplomatic)\b[^\n]{0,60}\b(results|of|for)\b", re.IGNORECASE | re.MULTILINE
+    r"^[^\S\n]*(movement|retreats?|adjustments?|builds?|diplomatic)\b[^\n]{0,60}\b(results|of|for)\b", re.IGNORECASE | re.MULTILINE
 )
 _JUDGE_LINE = re.compile(
-    r"^\s*[A-Z][a-z]+(?:-[A-Z][a-z]+)?\s*:\s+(?:(?:builds?|removes?|defaults)\b|(?:Army|Fleet|A|F)\s+\w)", re.MULTILINE | re.IGNORECASE
+    r"^[^\S\n]*[A-Z][a-z]+(?:-[A-Z][a-z]+)?\s*:\s+(?:(?:builds?|removes?|defaults)\b|(?:Army|Fleet|A|F)\s+\w)", re.MULTILINE | re.IGNORECASE
 )
 _SEASON = re.compile(
     r"^[ \t>*_#\u2022|-]*(?:(?:results?|orders?|turn|phase|movement|diplomacy|retreats?|builds?|adjustments?)[\s:,-]*(?:(?:for|of)\s+)?)?"
@@ -84,7 +85,7 @@ _PASTED_LINE = re.compile(
 )
 _FEWEST_SEASONS = 2
 _FEWEST_ORDERS = 4
-_BLOCK = re.compile(r"^\s*(CASE\b|PRESTATE\b|POSTSTATE\b|ORDERS\s*$)", re.MULTILINE)
+_BLOCK = re.compile(r"^[^\S\n]*(CASE\b|PRESTATE\b|POSTSTATE\b|ORDERS[^\S\n]*$)", re.MULTILINE)
 
 
 def recognise(name: str, data: bytes) -> Recognised:

@@ -198,10 +198,10 @@ def _read_rest(text: str, found: GodipVariant, nation: Naming) -> None:
         built = re.search(r"\bBuild(AnyHomeCenter|Anywhere)", bare)
         found.builds = built[1] if built else ""
     for key, attribute in (("Name", "name"), ("Description", "description"), ("CreatedBy", "author")):
-        said = re.search(rf'(?m)^\s*{key}:\s*"((?:[^"\\\n]|\\.)*)"', text)
+        said = re.search(rf'(?m)^[^\S\n]*{key}:\s*"((?:[^"\\\n]|\\.)*)"', text)
         if said is not None and not getattr(found, attribute):
             setattr(found, attribute, _plain(said[1]))
-    for colour in re.finditer(r'(?m)^\s*([\w.]+):\s*"(#[0-9A-Fa-f]{6})"', text):
+    for colour in re.finditer(r'(?m)^[^\S\n]*([\w.]+):\s*"(#[0-9A-Fa-f]{6})"', text):
         found.colours.setdefault(nation(colour[1]), colour[2].upper())
 
 
