@@ -120,7 +120,8 @@ def power_blocks(
     variant = variant_at(game, cursor)
     wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
     is_over = game.branch(cursor.branch).ending is not None
-    by_list = frozenset(list_used(game, cursor)) if turn.resolution is None and not is_over else frozenset()
+    is_asked = turn.resolution is None and not is_over and bool(game.default_lists_at(cursor))
+    by_list = frozenset(list_used(game, cursor)) if is_asked else frozenset()
     blocks = (_block(variant, turn, power, preview, is_over=is_over, has_list=power in by_list) for power in wanted)
     position = turn.position
     seen = (replace(block, whole=sees_all_of(position, block.power, viewer)) for block in blocks)

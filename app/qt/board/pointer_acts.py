@@ -439,7 +439,7 @@ class PointerActs(QObject):
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:
         self._touched_at = self._board.mapFromScene(touched.x, touched.y)
-        if self._setup_controller.click(touched):
+        if self._setup is not None and self._setup_controller.click(touched):
             return
         if touched.unit is not None and self._may_go_on:
             self._go_on_with(touched.unit)

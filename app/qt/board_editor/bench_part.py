@@ -53,6 +53,7 @@ class BenchPart(WindowPart):
         self._host = host
         self._way = PageInFront(host.window, lambda: host.page)
         self.page: BenchPage | None = None
+        self.is_following = False
         self.reader: BenchReader | None = None
         self._laid: list[tuple[BenchPage, BenchReader, BenchAsking]] = []
         """All that lies there, in the sequence in which it was laid."""
@@ -310,6 +311,7 @@ class BenchPart(WindowPart):
     def _to_front(self) -> None:
         assert self.page is not None
         self._way.bring(self.page, self._host.stack)
+        self.is_following = True
         self.page.table.setFocus()
 
     def _show(self, page: BenchPage, reader: BenchReader, bench: OnTheBench, same: bool) -> None:
@@ -351,6 +353,7 @@ class BenchPart(WindowPart):
     def follow_session(self) -> None:
         """Another game came to the front: the bench is behind it."""
         self._way.bring_panels_back()
+        self.is_following = False
 
     def close(self) -> None:
         """The window goes."""
@@ -373,6 +376,7 @@ class PlayTestPart(WindowPart):
         self._host = host
         self._way = PageInFront(host.window, lambda: host.page)
         self.page: PlayTestPage | None = None
+        self.is_following = False
         self._drawn: DrawnBoard | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -419,6 +423,7 @@ class PlayTestPart(WindowPart):
     def _to_front(self) -> None:
         assert self.page is not None
         self._way.bring(self.page, self._host.stack)
+        self.is_following = True
         self.page.head.start_button.setFocus()
 
     def _picture(self, drawn: DrawnBoard) -> MapPicture:
@@ -440,6 +445,7 @@ class PlayTestPart(WindowPart):
     def follow_session(self) -> None:
         """Another game came to the front: the page is behind it."""
         self._way.bring_panels_back()
+        self.is_following = False
 
     def close(self) -> None:
         """The window goes."""

@@ -31,6 +31,7 @@ class ComparePart(WindowPart):
         self._host = host
         self._cover = BoardCover(host)
         self.page: ComparePage | None = None
+        self.is_following = False
         self._found: BranchComparison | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -69,7 +70,7 @@ class ComparePart(WindowPart):
         page.closed.connect(self._put_away)
         page.audit.export_requested.connect(lambda: export_trail(self._host, page.audit))
         page.audit.reason_requested.connect(lambda number: self._host.run("reason", line=number))
-        self.page = page
+        self.page, self.is_following = page, True
         self._cover.put(page, stack)
         self._compare(a, b, phase)
         page.list.setFocus()
@@ -122,7 +123,7 @@ class ComparePart(WindowPart):
         self._host.run("make-this-the-game", name=self._found.b.branch, reason=reason)
 
     def _put_away(self) -> None:
-        page, self.page = self.page, None
+        page, self.page, self.is_following = self.page, None, False
         self._found = None
         if page is None:
             return

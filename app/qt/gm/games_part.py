@@ -66,6 +66,7 @@ class GamesPart(WindowPart):
         self._mails_soon.timeout.connect(self.take_watched)
         self._watch_mails()
         self.page: GamesPage | None = None
+        self.is_following = False
         self._clock = QTimer(self)
         self._clock.setInterval(_MINUTE)
         self._clock.timeout.connect(self._show_found)
@@ -99,7 +100,7 @@ class GamesPart(WindowPart):
         page.inbox.decided.connect(self._decide)
         page.closed.connect(self._put_away)
         page.preview.picture_wanted.connect(self._draw)
-        self.page = page
+        self.page, self.is_following = page, True
         self._way.bring(page, stack)
         page.search.setFocus()
         self._clock.start()
@@ -366,7 +367,7 @@ class GamesPart(WindowPart):
             self.read()
 
     def _put_away(self) -> None:
-        page, self.page = self.page, None
+        page, self.page, self.is_following = self.page, None, False
         if page is None:
             return
         self._clock.stop()

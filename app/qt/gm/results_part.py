@@ -33,6 +33,7 @@ class ResultsPart(WindowPart):
         self._cover = BoardCover(host)
         self._background = Background(self)
         self._out: Outgoing | None = None
+        self.is_following = False
         self._sender: ResultsSender | None = None
         self._making = 0
 
@@ -71,6 +72,7 @@ class ResultsPart(WindowPart):
         board, session = self._host.page, self._host.session
         assert board is not None
         self._out = out = outgoing(session, cursor, board.scene.picture, self._host.look, stack)
+        self.is_following = True
         page = out.page
         self._sender = sender = ResultsSender(session, self._host.window, self._background, out, self._changed, self)
         self._ways = ways = WaysOut(session, out)  # signals hold on to no plain object
@@ -100,6 +102,7 @@ class ResultsPart(WindowPart):
             out.page.say(tr("Mails are on their way: stop them first, or wait until they are through."), "warning")
             return
         self._out = self._sender = None
+        self.is_following = False
         if sender is not None:
             sender.deleteLater()
         self._making += 1

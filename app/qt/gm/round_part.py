@@ -57,6 +57,7 @@ class RoundPart(WindowPart):
         self._docks = DocksAside(host.window)
         self._reader: RoundReader | None = None
         self._document: Document | None = None
+        self.is_following = False
         self._viewer: str | None = None
         self._phase = 0
         """Index in its branch of the turn of this round."""
@@ -104,6 +105,7 @@ class RoundPart(WindowPart):
 
     def _open(self, document: Document) -> None:
         self._document, self._viewer = document, self._host.session.viewer
+        self.is_following = True
         self._phase = self._last
         self._docks.put()
         if not self._own:
@@ -184,6 +186,7 @@ class RoundPart(WindowPart):
         if not self.is_open:
             return
         self._document = None
+        self.is_following = False
         self._clock.stop()
         self._host.window.removeEventFilter(self)
         self._let_go_of_page()

@@ -50,6 +50,7 @@ class PhonesPart(WindowPart):
         super().__init__(host.window)
         self._host = host
         self.web: WebTable | None = None
+        self.is_following = False
         """The served table; ``None`` while none is."""
         self.dialog: PhonesDialog | None = None
         self._is_serving = False
@@ -102,7 +103,7 @@ class PhonesPart(WindowPart):
                     self._host.say(tr("Nobody can connect: {error}.", error=system_words(error)), Tone.REFUSED)
                     return False
                 continue
-            self.web = web
+            self.web, self.is_following = web, True
             self._timer.start()
             return True
         return False
@@ -135,7 +136,7 @@ class PhonesPart(WindowPart):
     @Slot()
     def _stop(self) -> None:
         self._timer.stop()
-        web, self.web = self.web, None
+        web, self.web, self.is_following = self.web, None, False
         if web is not None:
             web.stop()
         if self.dialog is not None:

@@ -327,7 +327,7 @@ class GamePages(QObject):
 
     def _document_changed(self, document: Document, change: Change) -> None:
         page = self._pages.get(document)
-        if page is not None and page.drawing != drawing_of(document.game):
+        if page is not None and change.touches(Touched.DETAILS) and page.drawing != drawing_of(document.game):
             # Everything on the page lies on the drawing, so that another drawing is another page.
             QTimer.singleShot(0, self, lambda: self._draw_anew(document))
         self.changed.emit(document, change)

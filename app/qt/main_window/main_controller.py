@@ -389,7 +389,8 @@ class MainController(QObject):
             if change.touches(Touched.POSITIONS) and self.page is not None:
                 self.page.banners.drop("report")  # it was about a phase that has changed
             self.panels.document_changed(change)
-            self.table.document_changed()
+            if self.session.seating is not None:
+                self.table.document_changed()
             self.menus.refresh()
 
     # --- the end ---

@@ -457,7 +457,8 @@ class Panels:
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer."""
         for each in self._parts:
-            each.follow_session()
+            if each.is_following:
+                each.follow_session()
         if self._host.session.current is not None:
             left_open, self._for_first_game = self._for_first_game, []
             for kind in left_open if self._host.session.seating is None else ():  # a seat opens what belongs to it
@@ -466,7 +467,7 @@ class Panels:
     def document_changed(self, change: Change) -> None:
         """*change* happened to the game in front."""
         for each in self._parts:
-            if change.touches(*each.follows):
+            if each.is_following and change.touches(*each.follows):
                 each.document_changed(change)
 
     def set_look(self, look: Look) -> None:

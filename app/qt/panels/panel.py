@@ -28,6 +28,8 @@ class WindowPart(QObject):
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
+        self.is_following = True
+        """False while a part has nothing on the screen that a change, or another game in front, could concern: neither reaches it."""
 
     @property
     def names(self) -> Sequence[str]:

@@ -39,6 +39,7 @@ class StoryPart(WindowPart):
         self._cover = BoardCover(host)
         self._boards: Latest[QImage] = Latest(host.background, self._show_board, lambda _error: None)
         self.page: StoryPage | None = None
+        self.is_following = False
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Show the story of the game in front as its viewer may see it; close it where it is open already."""
@@ -64,7 +65,7 @@ class StoryPart(WindowPart):
         page.start_requested.connect(self._play_from_start)
         page.phase_requested.connect(self._show_phase)
         page.command_requested.connect(self._carry_out)
-        self.page = page
+        self.page, self.is_following = page, True
         self._cover.put(page, stack)
         page.export_buttons["export-page"].setFocus()
         from app.qt.board.picture_content import thumbnail  # here: no class of Qt is read by a thread
@@ -78,7 +79,7 @@ class StoryPart(WindowPart):
 
     def _put_away(self) -> None:
         self._boards.forget()
-        page, self.page = self.page, None
+        page, self.page, self.is_following = self.page, None, False
         if page is None:
             return
         self._cover.take_away(page)
