@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.quick import examples
+
 if TYPE_CHECKING:
     from _typeshed import HasFileno
 
@@ -18,7 +20,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["ENTENTE_LANGUAGE"] = "en"  # whatever the machine speaks; tests of other languages say so
 
 # How long an example takes on a busy machine says nothing of the program.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("any machine", deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 _NUMBERS = count()

@@ -24,6 +24,7 @@ def said() -> Catalog:
     return catalogue.extracted()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", few(SHIPPED, "de"))
 def test_a_shipped_language_is_complete(code: str, said: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "extracted", lambda: said)

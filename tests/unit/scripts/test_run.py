@@ -66,12 +66,12 @@ def test_types_are_checked_without_workers_where_these_start_too_slowly(project:
     done = check(project, workers=2, alone=0)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "uv run --frozen mypy\n" in done.stdout
-    assert "pytest" in done.stdout, "the tests run then"
+    assert "scripts.quick_tests" in done.stdout, "the tests run then"
 
 
 @pytest.mark.parametrize(("workers", "alone"), [(1, 0), (2, 1)])
 def test_a_wrong_type_ends_the_check(project: Path, workers: int, alone: int) -> None:
     done = check(project, workers, alone)
     assert done.returncode == 1
-    assert "pytest" not in done.stdout
+    assert "scripts.quick_tests" not in done.stdout
     assert ("uv run --frozen mypy\n" in done.stdout) == (workers == 2), "what was found is not looked for again"

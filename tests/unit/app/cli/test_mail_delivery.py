@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -42,7 +43,14 @@ def waiting(game: Path) -> list[Path]:
     return sorted(game.with_name("game.dpn.mails").glob("*.eml"))
 
 
-def run(arguments: Sequence[str], received: bytes = b"", before: str = "", *, output: int = subprocess.PIPE) -> int:
+def run(arguments: Sequence[str], received: bytes = b"") -> int:
+    """A run of the program in this process, with *received* on its standard input."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(received), encoding="utf-8"))
+        return main(arguments)
+
+
+def run_apart(arguments: Sequence[str], received: bytes = b"", before: str = "", *, output: int = subprocess.PIPE) -> int:
     """A run of the program in a process of its own, *before* which some lines of Python are carried out there."""
     lines = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{before}\nfrom app.cli.main import main\nsys.exit(main({list(arguments)!r}))"
     done = subprocess.run([sys.executable, "-c", lines], input=received, stdout=output, stderr=subprocess.PIPE, check=False, timeout=120)
@@ -103,6 +111,7 @@ def test_codes_tell_staged_doubtful_and_failed_apart(game: Path) -> None:
     assert len(kept(game)) == 2
 
 
+@pytest.mark.slow
 @posix
 def test_a_reader_that_is_gone_loses_no_mail(game: Path) -> None:
     closed = ["sh", "-c", 'exec "$0" "$@" >&-', sys.executable, str(ROOT / "main.py"), "mail", str(game)]
@@ -110,7 +119,7 @@ def test_a_reader_that_is_gone_loses_no_mail(game: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        assert run(["mail", str(game)], mail(1), output=writer) == 0
+        assert run_apart(["mail", str(game)], mail(1), output=writer) == 0
     finally:
         os.close(writer)
     assert kept(game) == ["BUR", "PIC"]
@@ -124,10 +133,11 @@ STEPS = {
 }
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("step", STEPS)
 def test_a_mail_is_taken_once_wherever_its_process_is_killed(game: Path, step: str) -> None:
-    assert run(["mail", str(game)], mail(0), KILL + STEPS[step]) == -9
+    assert run_apart(["mail", str(game)], mail(0), KILL + STEPS[step]) == -9
     assert len(waiting(game)) == 1
     if step == "before the game is saved":
         assert run(["mail", str(game)], mail(1)) == 6, "what the killed run left is looked at by a person first"

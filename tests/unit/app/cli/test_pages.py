@@ -33,9 +33,9 @@ def played(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "made"),
     [
-        (["export", "{game}", "{folder}/board.pdf"], "board.pdf"),
-        (["export-booklet", "{game}", "{folder}/booklet.pdf"], "booklet.pdf"),
-        (["export", "{game}", "{folder}/all.pdf", "--phase", "all"], "all.pdf"),
+        pytest.param(["export", "{game}", "{folder}/board.pdf"], "board.pdf", marks=pytest.mark.slow),
+        pytest.param(["export-booklet", "{game}", "{folder}/booklet.pdf"], "booklet.pdf", marks=pytest.mark.slow),
+        pytest.param(["export", "{game}", "{folder}/all.pdf", "--phase", "all"], "all.pdf", marks=pytest.mark.slow),
         (["results-files", "{game}", "{folder}/results", "--power", "FRANCE"], "results"),
         (["orders-sheet", "{game}", "{folder}/sheets.pdf"], "sheets.pdf"),
     ],

@@ -260,6 +260,7 @@ def test_a_line_for_a_later_phase_is_kept_once_and_a_blank_one_not_at_all() -> N
     ]
 
 
+@pytest.mark.slow
 def test_the_five_hundredth_line_that_cannot_be_read_is_kept_and_no_more() -> None:
     game = fresh_game()
     for number in range(MOST_LINES + 3):

@@ -313,6 +313,7 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
 """Each word that a mail may hold, with what is filled into its fields. GAME alone has no form: a page is of one game."""
 
 
+@pytest.mark.slow
 def test_every_word_of_a_mail_has_a_form_of_its_own_on_a_page(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     known = {each.usage: each for each in mail_words() if each.usage != "GAME NAME"}

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adjudicator import PhaseKind, Position, orderable
 from app.players.bots import OPPONENTS, Bot, bots
 from app.players.strong.bot import StrongBot
@@ -47,6 +49,7 @@ def signature() -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 def test_opponents_order_what_they_ordered_before() -> None:
     assert signature() == FILE.read_text(encoding="utf-8").splitlines()
 

@@ -17,7 +17,6 @@ from app.players.reasons import why
 from app.players.stalemates import StalemateLine, leader_beside, line_in_reach, stalemate_lines, stations_held
 from app.players.strong.bot import StrongBot
 from entente.playing import Player
-from tests.quick import every
 from variants.catalogue import standard
 
 
@@ -165,7 +164,8 @@ def held_for_years(position: Position, years: int, attacker: Bot) -> Position:
     return position
 
 
-@pytest.mark.parametrize("line", every(5, stalemate_lines()), ids=lambda each: each.name)
+@pytest.mark.slow
+@pytest.mark.parametrize("line", stalemate_lines(), ids=lambda each: each.name)
 def test_strong_fills_each_line_and_holds_it_for_five_years(line: StalemateLine) -> None:
     after = held_for_years(near_the_line(line, 1), 5, Bot.STEADY)
     assert {centre for centre in line.centres if after.owners.get(centre) != "ENGLAND"} == set()

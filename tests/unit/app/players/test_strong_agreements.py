@@ -87,6 +87,7 @@ def broken() -> tuple[tuple[int, str, str, Pledges], ...]:
     return tuple(found[:8])
 
 
+@pytest.mark.slow
 def test_orders_that_break_a_peace_are_not_chosen() -> None:
     assert len(broken()) >= 5, "nobody would attack anybody: the positions prove nothing"
     for at, power, other, word in broken():

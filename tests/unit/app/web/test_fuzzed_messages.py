@@ -94,6 +94,7 @@ def _over(table: PhoneTable) -> None:
         table.say(phone, do="vote", choice="draw")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reach", [_movement, _builds, _over, _steered])
 def test_no_sequence_of_messages_harms_the_table_or_tells_a_secret(table: PhoneTable, reach: Callable[[PhoneTable], None]) -> None:
     table.join_all()

@@ -351,6 +351,7 @@ def test_one_address_has_so_many_connections_and_gets_another_when_one_ends(tmp_
         table.close()
 
 
+@pytest.mark.slow
 def test_many_connections_do_not_keep_anybody_out(served: Served) -> None:
     silent = [  # of two other addresses, since one has so many connections alone
         socket.create_connection(("127.0.0.1", served.web.port), source_address=(f"127.0.0.{2 + number % 2}", 0)) for number in range(300)

@@ -89,6 +89,7 @@ def test_what_two_compilations_did_not_ask_for_is_forgotten() -> None:
     assert memory.find(("step", 1)) is None
 
 
+@pytest.mark.slow
 def test_lines_are_remembered_as_numbers_of_eight_bytes() -> None:
     memory = Memory()
     compile_board(large_drawing(6), rules_of(large_drawing(6)), memory=memory)
@@ -103,6 +104,7 @@ def test_shapes_of_the_same_points_in_another_order_have_marks_of_their_own() ->
     assert first == third != second
 
 
+@pytest.mark.slow
 def test_less_care_for_names_is_the_same_with_and_without_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that was placed with care is not taken where the work so far asks for less."""
     monkeypatch.setattr(label_placement.Effort, "much", 1_500_000)

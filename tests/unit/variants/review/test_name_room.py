@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.variants.review.twelve import Files
 from variants.fault import FaultKind
 
@@ -13,6 +15,7 @@ def test_a_name_beside_a_small_island_in_the_open_sea_is_no_fault() -> None:
     assert not [fault for fault in files.review().faults if fault.kind is FaultKind.NAME_ROOM]
 
 
+@pytest.mark.slow
 def test_a_name_that_must_cover_others_is_told() -> None:
     small = "".join(
         f'<path inkscape:label="q{row}{column}" d="M{300 + 12 * column},{310 + 12 * row} h10 v10 h-10 Z"/>'

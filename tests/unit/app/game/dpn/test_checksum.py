@@ -44,6 +44,7 @@ def test_a_written_game_states_the_checksum_that_it_has() -> None:
     assert open_text(DATA).standing is FileStanding.CHECKED
 
 
+@pytest.mark.slow
 def test_no_bit_of_a_game_with_hooks_falls_over_unnoticed() -> None:
     chance = random.Random(28)
     assert b"[hook restrict]" in HOOKED

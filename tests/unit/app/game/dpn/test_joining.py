@@ -77,6 +77,7 @@ def merged_by_git(path: Path, one: Callable[[Game], Game], other: Callable[[Game
     return found
 
 
+@pytest.mark.slow
 @needs_git
 def test_edits_of_any_two_powers_are_merged_by_git_without_a_conflict(tmp_path: Path) -> None:
     path = checkout(tmp_path)
@@ -96,6 +97,7 @@ def seating(game: Game, power: str) -> Game:
     return replace(seated, members=(*seated.members, member))
 
 
+@pytest.mark.slow
 @needs_git
 @pytest.mark.parametrize("has_players", [True, False])
 def test_players_of_any_two_powers_are_merged_by_git_without_a_conflict(tmp_path: Path, *, has_players: bool) -> None:

@@ -197,6 +197,7 @@ def headings(data: bytes) -> list[str]:
     return ["?" if block.raw.heading is None else block.raw.heading.kind for block in read(data).blocks]
 
 
+@pytest.mark.slow
 def test_no_text_of_a_game_makes_or_ends_a_block_of_its_file() -> None:
     game = game_with_everything()
     whole = headings(write(game).encode())

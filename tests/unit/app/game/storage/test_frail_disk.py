@@ -107,6 +107,7 @@ def whole_backups(evening: Evening) -> None:
             assert open_text(each.path.read_bytes()).faults == ()
 
 
+@pytest.mark.slow
 def test_after_a_loss_of_power_at_any_moment_all_that_was_promised_is_there(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "disk")
     evening.folder.mkdir()
@@ -128,6 +129,7 @@ def test_after_a_loss_of_power_at_any_moment_all_that_was_promised_is_there(tmp_
     assert lost == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", few(KINDS, "sync"))
 def test_whatever_fails_once_is_said_and_nothing_is_half(kind: str, tmp_path: Path) -> None:
     (tmp_path / "clean").mkdir()

@@ -63,6 +63,7 @@ main([])
     assert done.stdout == "not named\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module",
     [
@@ -88,6 +89,7 @@ def test_the_controller_and_all_commands_load_without_what_few_need(module: str)
     )
 
 
+@pytest.mark.slow
 def test_the_start_page_needs_no_command_but_those_with_ticks() -> None:
     """A menu entry is known without the file of its command, which is imported when the command is first run."""
     started = """
@@ -113,6 +115,7 @@ main([])
     assert loaded & {"app.mail_in.letter_reader", "app.mail_in.unwrap", "app.mail_in.judge_words", "app.web.page_parts", "jinja2"} == set()
 
 
+@pytest.mark.slow
 def test_no_class_of_qt_comes_while_the_window_answers_events() -> None:
     """A thread reads ahead then, and PySide looks into its tables of classes without a lock: it ended the program beside screen readers."""
     shown = "import app.start, app.qt.main_window.application, app.qt.main_window.main_window, app.qt.main_window.central_pages"
@@ -122,6 +125,7 @@ def test_no_class_of_qt_comes_while_the_window_answers_events() -> None:
     assert [each for each in more if each.startswith(("app.qt", "PySide6.Qt", "shiboken6"))] == []
 
 
+@pytest.mark.slow
 def test_little_is_left_to_read_when_the_controller_is_made() -> None:
     """The window stands still for that long: what knows nothing of Qt was read ahead."""
     ahead = loaded_after("from app.qt.main_window.main_window import read_ahead\nimport app.qt.main_window.central_pages\nread_ahead()")

@@ -100,6 +100,7 @@ def test_the_layers_of_a_page_make_its_picture() -> None:
     assert far_off(found[:1], shown) > far_off(found, shown) * 1.5
 
 
+@pytest.mark.slow
 def test_pages_share_the_ground_and_a_page_like_another_adds_no_ground() -> None:
     first, second = start_picture(), ALL_KINDS
     alone, both = images(written(first)), images(written(first, second, first))

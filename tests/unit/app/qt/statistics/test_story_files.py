@@ -169,6 +169,7 @@ def test_a_film_has_a_picture_for_every_phase(tmp_path: Path) -> None:
         assert getattr(film, "n_frames", 1) == len(game.line())
 
 
+@pytest.mark.slow
 def test_a_season_is_shown_in_many_pictures_and_ends_with_the_next_board(tmp_path: Path) -> None:
     path = tmp_path / "film.gif"
     write(StoryRequest(played_game(3, seed=1), MAIN, View(), turn=0, width=300), StoryFormat.SEASON, path, go_on)
@@ -242,6 +243,7 @@ def test_a_taken_folder_gets_a_number(tmp_path: Path) -> None:
     assert unused(tmp_path / "new") == tmp_path / "new 2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", every(3, list(StoryFormat)))
 def test_who_stops_it_finds_nothing_written(format_: StoryFormat, tmp_path: Path) -> None:
     asked: list[int] = []
