@@ -24,6 +24,9 @@ settings.register_profile("any machine", deadline=None, max_examples=examples(10
 settings.load_profile("any machine")
 
 _NUMBERS = count()
+_OWN = pytest.StashKey[Path]()
+_HOMES: list[Path] = []
+"""The folder of the folders of all tests, once the first has begun."""
 _GROWN = 100_000
 """Objects that outlived a few tests, after which garbage is looked for among them. What is left then is in use, and not looked at again."""
 
@@ -58,21 +61,23 @@ def pytest_runtest_teardown() -> None:
         gc.collect(int(middle))
 
 
-@pytest.fixture(scope="session")
-def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the folders of all tests."""
-    return tmp_path_factory.mktemp("homes")
-
-
-@pytest.fixture(autouse=True)
-def own_folders(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """No test reads or writes the settings, journals or recent games of the person who runs it.
 
-    The folder is made by who writes there first, since few tests do.
+    A folder is made by who writes there first, since few tests do. A fixture that every test needs would cost more than most tests.
     """
-    home = homes / str(next(_NUMBERS))
-    monkeypatch.setenv("ENTENTE_HOME", str(home))
-    return home
+    if not _HOMES:
+        _HOMES.append(item.config._tmp_path_factory.mktemp("homes"))  # type: ignore[attr-defined]
+    item.stash[_OWN] = own = _HOMES[0] / str(next(_NUMBERS))
+    os.environ["ENTENTE_HOME"] = str(own)
+
+
+@pytest.fixture
+def own_folders(request: pytest.FixtureRequest) -> Path:
+    """Return the folder of the settings and data of this test."""
+    own: Path = request.node.stash[_OWN]
+    return own
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant_tables import position_tables, variant_tables
 from benchmarks.adversarial import crowded_sea
 from tests.datc.corpus_files import corpus
+from tests.quick import one_in_quick
 from tests.thorough import rounds
 from tests.unit.adjudicator.agreement import compare as compare_with_plain
 from tests.unit.adjudicator.agreement import drawn
@@ -46,7 +47,7 @@ def _core() -> None:
     require_core()
 
 
-@pytest.mark.parametrize("block", rounds(4, 400))
+@pytest.mark.parametrize("block", one_in_quick(4, rounds(4, 400)))
 def test_random_boards_under_random_rules_come_to_the_same(block: int) -> None:
     tally: Counter[str] = Counter()
     for seed in range(block * 50, block * 50 + 50):
@@ -80,7 +81,10 @@ def test_the_plain_adjudicator_says_the_same(block: int) -> None:
         compare(variant, position, orders, Counter())
 
 
-@pytest.mark.parametrize(("size", "isles", "corners"), [(6, False, True), (6, True, True), (6, False, False), (5, True, False)])
+@pytest.mark.parametrize(
+    ("size", "isles", "corners"),
+    one_in_quick(4, [pytest.param(*each) for each in ((6, False, True), (6, True, True), (6, False, False), (5, True, False))]),
+)
 def test_seas_too_crowded_to_walk_along_all_routes_have_the_same_legal_orders(size: int, isles: bool, corners: bool) -> None:
     whole, chance = crowded_sea(size, isles=isles, corners=corners), Random(size)
     tally: Counter[str] = Counter()

@@ -33,6 +33,7 @@ from adjudicator.reference import Meaning, resolve_adjustments
 from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import BuildPolicy, PowerRole
 from tests.datc.corpus_files import corpus
+from tests.quick import few
 from tests.unit.adjudicator.agreement import Given, compare
 from tests.unit.adjudicator.small_boards import edges, orders, position, variant
 from variants import standard
@@ -61,7 +62,7 @@ def agree(board: Variant, where: Position, given: Given, text: str) -> None:
         raise
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", few(range(4), 0))
 def test_movement_under_each_choice_of_the_rule_that_decides(part: int) -> None:
     for rules, units, given in rows("Movement")[part::4]:
         for board in under(standard(), rules):

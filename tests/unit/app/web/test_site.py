@@ -24,6 +24,7 @@ from app.web import site
 from app.web.channel import BLOCK, Channel, PhoneHello, decoded
 from app.web.serving import WebTable
 from app.web.site import LARGEST_MESSAGE
+from tests.quick import every
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES
 
@@ -290,7 +291,7 @@ MESSAGES: tuple[Mapping[str, object], ...] = (
 )
 
 
-@pytest.mark.parametrize("message", MESSAGES, ids=str)
+@pytest.mark.parametrize("message", every(3, MESSAGES), ids=str)
 def test_no_message_of_a_seat_is_more_than_its_own_trouble(served: Served, message: Mapping[str, object]) -> None:
     free = next((seat.power for seat in served.laptop.seating.table.seats if seat.is_free and seat.power == "TURKEY"), None)
     phone = served.phone()

@@ -44,7 +44,7 @@ def test_a_mistake_is_reported_once_with_its_place(planted: Planted) -> None:
     assert all(fault.line is not None or fault.point is not None for fault in faults)
 
 
-@pytest.mark.parametrize("planted", every(4, [each for each in PLANTED if each.mended]), ids=lambda each: each.name)
+@pytest.mark.parametrize("planted", every(8, [each for each in PLANTED if each.mended]), ids=lambda each: each.name)
 def test_a_fix_takes_the_fault_away_and_adds_none(planted: Planted) -> None:
     files = planted.plant(Files())
     (fault,) = faults_of(planted)
