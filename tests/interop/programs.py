@@ -1,4 +1,7 @@
-"""Other people's programs, in checkouts below the folder that ``ENTENTE_PROGRAMS`` names, and our boards as they are exported for them."""
+"""Other people's programs, and our boards as they are exported for them.
+
+``python -m scripts.other_programs`` fetches the programs; ``ENTENTE_PROGRAMS`` names another folder with checkouts of them.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ SHIPPED = ("standard", "1898", "chaos")
 IMPORTED = ("jdip/ancmedVariant.zip", "dpjudge/1900.map")
 """A board with a drawing of its own, and one that is laid out."""
 BOARDS = (*SHIPPED, *IMPORTED)
+FETCHED = Path(__file__).resolve().parents[2] / ".tools" / "programs"
 _UV = Path(__file__).resolve().parents[2] / "scripts" / "uv.sh"
 
 
@@ -65,10 +69,9 @@ def steps_of(variant: Variant) -> set[tuple[str, str, str]]:
 
 def checkout(name: str) -> Path:
     """The checkout of a program; skips the test where it is not here."""
-    named = os.environ.get("ENTENTE_PROGRAMS")
-    folder = Path(named) / name if named else None
-    if folder is None or not folder.is_dir():
-        pytest.skip(f"no checkout of {name} is here: ENTENTE_PROGRAMS names the folder with it")
+    folder = Path(os.environ.get("ENTENTE_PROGRAMS") or FETCHED) / name
+    if not folder.is_dir():
+        pytest.skip(f"no checkout of {name} is here: python -m scripts.other_programs {name} fetches it")
     return folder.resolve()
 
 
