@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPaintEvent, QRegion
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
@@ -198,3 +198,22 @@ def test_an_item_that_is_cleared_is_painted_over(view: BoardView) -> None:
     seen = view.mapFromScene(box).boundingRect()
     whole = seen.width() * seen.height() / (view.viewport().width() * view.viewport().height())
     assert share_painted(view, item.clear) >= whole * 0.9
+
+
+def test_what_is_copied_in_each_frame_is_what_is_painted_and_not_the_empty_room_around_it() -> None:
+    box, drop = QRectF(0, 0, 200, 120), QRectF(30, 40, 50, 20)
+    kept = painted_item.KeptPainting(box, 2.0, lambda painter: painter.fillRect(drop, Qt.GlobalColor.red))
+    piece = kept._piece((0, 0))
+    assert piece.pixmap is not None
+    assert (piece.at, piece.pixmap.size()) == (QPoint(60, 80), QSize(100, 40))
+    for zoom in (2.0, 1.5):  # at rest, and on the way
+        shown = QImage(round(200 * zoom), round(120 * zoom), QImage.Format.Format_ARGB32_Premultiplied)
+        shown.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(shown)
+        painter.scale(zoom, zoom)
+        kept.copy_to(painter, box)
+        painter.end()
+        red = [(x, y) for x in range(shown.width()) for y in range(shown.height()) if shown.pixelColor(x, y).alpha()]
+        assert (min(red), max(red)) == ((30 * zoom, 40 * zoom), (80 * zoom - 1, 60 * zoom - 1))
+    nothing = painted_item.KeptPainting(box, 2.0, lambda _: None)
+    assert nothing._piece((0, 0)).pixmap is None

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from adjudicator.board import Terrain
@@ -40,7 +40,9 @@ class _Piece(NamedTuple):
     """A part of what was painted."""
 
     pixmap: QPixmap | None
-    """Pixels; ``None`` where nothing is painted."""
+    """Pixels without the empty ones around them; ``None`` where nothing is painted."""
+    at: QPoint
+    """Its upper left corner in that part."""
     parts: tuple[QRect, ...]
     """Rectangles in which anything is painted, in its pixels; none where it is to be copied whole."""
 
@@ -53,7 +55,10 @@ class KeptPainting:
         self._box = box
         self._zoom = zoom
         self._paint = paint
+        self._left, self._top = box.left(), box.top()
         self._size = QSize(max(1, round(box.width() * zoom)), max(1, round(box.height() * zoom)))
+        self.is_whole = self._size.width() <= _PIECE and self._size.height() <= _PIECE
+        """True if it is small enough for one piece."""
         self._pieces: dict[tuple[int, int], _Piece] = {}
 
     def repainted(self, paint: Paint) -> KeptPainting:
@@ -68,14 +73,16 @@ class KeptPainting:
         It is seen scaled only while the zoom is on its way, so that is done the quick way.
         """
         transform = painter.worldTransform()
+        scale = transform.m11()
         ratio = 1.0
-        if abs(transform.m11() / self._zoom - 1) > _SAME:
+        if abs(scale / self._zoom - 1) > _SAME:
             ratio = painter.device().devicePixelRatio()
-            if abs(transform.m11() * ratio / self._zoom - 1) > _SAME:
+            if abs(scale * ratio / self._zoom - 1) > _SAME:
                 self._copy_scaled(painter, exposed)
                 return
-        start = transform.map(self._box.topLeft())
-        left, top = round(start.x() * ratio), round(start.y() * ratio)
+        # Some hundred items are copied in a frame, so each call of Qt that can be spared is: boards are neither turned nor sheared.
+        left = round((self._left * scale + transform.dx()) * ratio)
+        top = round((self._top * transform.m22() + transform.dy()) * ratio)
         painter.resetTransform()
         if self.is_whole:
             self._copy_piece(painter, self._piece((0, 0)), left, top, ratio, None)
@@ -86,38 +93,32 @@ class KeptPainting:
                 self._copy_piece(painter, piece, left + corner[0], top + corner[1], ratio, wanted.translated(-corner[0], -corner[1]))
         painter.setWorldTransform(transform)
 
-    @property
-    def is_whole(self) -> bool:
-        """True if it is small enough for one piece."""
-        return self._size.width() <= _PIECE and self._size.height() <= _PIECE
-
     @staticmethod
     def _copy_piece(painter: QPainter, piece: _Piece, left: int, top: int, ratio: float, wanted: QRect | None) -> None:
         """Copy what of *piece* lies in *wanted*, all where that is ``None``, to a place in device pixels."""
-        pixmap, parts = piece
+        pixmap, at, parts = piece
         if pixmap is None:
+            return
+        left, top = left + at.x(), top + at.y()
+        if ratio == 1.0 and not parts:
+            painter.drawPixmap(left, top, pixmap)
             return
         if ratio != 1.0:
             pixmap.setDevicePixelRatio(ratio)
         if not parts:
             painter.drawPixmap(QPointF(left / ratio, top / ratio), pixmap)
         for part in parts:
-            if wanted is None or part.intersects(wanted):
+            if wanted is None or part.translated(at).intersects(wanted):
                 painter.drawPixmap(QPointF((left + part.x()) / ratio, (top + part.y()) / ratio), pixmap, QRectF(part))
         if ratio != 1.0:
             pixmap.setDevicePixelRatio(1.0)
 
     def _copy_scaled(self, painter: QPainter, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        if self.is_whole:
-            pixmap = self._piece((0, 0)).pixmap
+        for corner in [(0, 0)] if self.is_whole else self._corners(self._pixels_of(exposed)):
+            pixmap, at, _ = self._piece(corner)
             if pixmap is not None:
-                painter.drawPixmap(self._box, pixmap, QRectF(pixmap.rect()))
-            return
-        for corner in self._corners(self._pixels_of(exposed)):
-            pixmap = self._piece(corner).pixmap
-            if pixmap is not None:
-                painter.drawPixmap(self._place_of(corner, pixmap), pixmap, QRectF(pixmap.rect()))
+                painter.drawPixmap(self._place_of(QPointF(*corner) + at.toPointF(), pixmap), pixmap, QRectF(pixmap.rect()))
 
     def _pixels_of(self, area: QRectF) -> QRect:
         """The pixels of the whole that *area*, in board units, touches."""
@@ -134,8 +135,8 @@ class KeptPainting:
         down = range(wanted.top() // _PIECE * _PIECE, wanted.bottom() + 1, _PIECE)
         return [(left, top) for top in down for left in across]
 
-    def _place_of(self, corner: tuple[int, int], pixmap: QPixmap) -> QRectF:
-        at = self._box.topLeft() + QPointF(*corner) / self._zoom
+    def _place_of(self, corner: QPointF, pixmap: QPixmap) -> QRectF:
+        at = self._box.topLeft() + corner / self._zoom
         return QRectF(at.x(), at.y(), pixmap.width() / self._zoom, pixmap.height() / self._zoom)
 
     def _piece(self, corner: tuple[int, int]) -> _Piece:
@@ -159,10 +160,33 @@ class KeptPainting:
         painter.end()
         if around:
             image = image.copy(QRect(QPoint(around, around), size))
-        if size.width() * size.height() <= _SMALL:
-            return _Piece(QPixmap.fromImage(image), ())
-        parts = _painted_parts(image)
-        return _Piece(QPixmap.fromImage(image) if parts else None, parts)
+        painted = _painted_rect(image)
+        if painted.isEmpty():
+            return _Piece(None, QPoint(), ())
+        if painted != image.rect():
+            image = image.copy(painted)
+        is_small = painted.width() * painted.height() <= _SMALL
+        return _Piece(QPixmap.fromImage(image), painted.topLeft(), () if is_small else _painted_parts(image))
+
+
+def _painted_rect(image: QImage) -> QRect:
+    """Return the smallest rectangle of *image* that holds all of what is painted on it: two thirds of what a unit may paint on is empty."""
+    top, bottom = _painted_rows(image)
+    if top == bottom:
+        return QRect()
+    image = image.copy(0, top, image.width(), bottom - top)
+    left, right = _painted_rows(image.transformed(QTransform().rotate(90)))
+    return QRect(left, top, right - left, bottom - top)
+
+
+def _painted_rows(image: QImage) -> tuple[int, int]:
+    """Return the first row of *image* with anything on it, and the row behind the last such; the same row where all are empty."""
+    if image.isNull():
+        return 0, 0
+    pixels, line = bytes(image.constBits()), image.bytesPerLine()
+    first = (len(pixels) - len(pixels.lstrip(b"\0"))) // line
+    behind = -(-len(pixels.rstrip(b"\0")) // line)
+    return min(first, behind), behind
 
 
 def _painted_parts(image: QImage) -> tuple[QRect, ...]:
