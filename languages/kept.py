@@ -6,17 +6,18 @@ import re
 from collections.abc import Callable
 from string import Formatter
 
-from languages.wording import active_language, tr
+from languages.wording import tr
 
 
 class KeptSentences:
     """Knows the sentences that were written, and says them again.
 
     Args:
-        texts: the English sentences with their places, marked; of two that fit, the one that stands first counts.
+        texts: the English sentences with their places, marked; of two that fit, the one that stands first counts. Of a pair the first
+            stands in the file, and the second, which is marked, is shown.
     """
 
-    def __init__(self, *texts: str) -> None:
+    def __init__(self, *texts: str | tuple[str, str]) -> None:
         self._texts = texts
         self._known: list[tuple[re.Pattern[str], str]] | None = None
 
@@ -27,10 +28,9 @@ class KeptSentences:
             kept: the text in the file.
             retold: what says again what stands in the place of this name, such as a list of powers.
         """
-        if active_language() is None:
-            return kept
         if self._known is None:
-            self._known = [(_pattern(text), text) for text in self._texts]
+            pairs = ((each, each) if isinstance(each, str) else each for each in self._texts)
+            self._known = [(_pattern(written), shown) for written, shown in pairs]
         for pattern, text in self._known:
             found = pattern.fullmatch(kept)
             if found is not None:
