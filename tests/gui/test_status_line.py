@@ -5,10 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.game.edits import new_game
+from app.game.ending_edits import declare_draw
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.status_messages import StatusLine
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords
 from app.qt.widgets.look import Tone, read_look
+from variants.catalogue import standard
 
 LONG = "/home/ada/games/straits.dpn: saving the game failed: no space left on device. Make room on the disk, or choose another place."
 PROVINCE = "Moscow (MOS) · inland · centre of Russia · Russian army"
@@ -75,3 +78,20 @@ def test_what_was_said_of_a_game_is_gone_with_it(controller: MainController) -> 
     controller.run("start-page")
     controller.run("analysis")
     assert "Standoff" not in controller.last_said
+
+
+def test_what_was_said_of_one_game_does_not_stand_below_another(controller: MainController) -> None:
+    """A game that is over says nothing by itself."""
+    over, going = (new_game(standard(), name, game_id="00000001") for name in ("Over", "Going"))
+    for each in (declare_draw(over, "main", ("FRANCE", "ITALY")), going):
+        controller.session.add(controller.session.library.new(each))
+    controller.refuse("Army Paris cannot reach Moscow.")
+    assert controller.status.tone is Tone.REFUSED
+    controller.tabs.setCurrentIndex(1)
+    assert controller.session.game.name == "Over"
+    assert "Moscow" not in controller.last_said
+    assert controller.status.tone is Tone.HINT
+    controller.refuse("The game is over.")
+    controller.tabs.setCurrentIndex(2)
+    assert controller.session.game.name == "Going"
+    assert "over" not in controller.last_said

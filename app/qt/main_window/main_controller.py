@@ -97,6 +97,7 @@ class MainController(QObject):
         )
         self.graphics = GraphicsCard(self.appearance, self.pages, preferences, self)
         self.graphics.told.connect(self.say)
+        self._in_front: Document | None = None
         self.game_tabs = GameTabs(self.tabs, window, self.session, lambda: self.run("close"))
         self.status.attach(window.statusBar())
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -348,6 +349,10 @@ class MainController(QObject):
     def _follow_session(self) -> None:
         if not self.pages.follow_session():
             return
+        if self.session.current is not self._in_front:
+            if self._in_front is not None:
+                self.status.say("")  # it was about that game
+            self._in_front = self.session.current
         self.game_tabs.follow_session()
         page = self.page
         self.pages.follow_viewers()
