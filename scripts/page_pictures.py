@@ -152,9 +152,12 @@ class Tour:
         from PySide6.QtWidgets import QDockWidget
 
         from app.qt.board_editor.bench_part import BenchPart
+        from app.qt.gm.games_part import GamesPart
 
         if self.controller.panels.get(BenchPart).page is not None:
             self.controller.run("bench")
+        if self.controller.panels.get(GamesPart).page is not None:
+            self.open("all-games")  # which closes it
         for document in self.controller.session.documents:
             self.controller.session.remove(document)
             document.close(discard=True)
