@@ -40,7 +40,7 @@ from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
 from app.qt.widgets.labels import PlainLabel, TellingLabel
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom, scrolled_place
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
@@ -332,7 +332,6 @@ class LobbyDialog(FittingDialog):
         left.addWidget(words)
         left.addWidget(self._terms())
         left.addStretch(1)
-        left.addWidget(self.skip_button)
         heading = QLabel(tr("Who sits where?"))
         heading.setProperty("role", "title")
         hint = PlainLabel(
@@ -348,7 +347,12 @@ class LobbyDialog(FittingDialog):
         worth = ColumnsLayout(spacing=14)
         worth.addWidget(_card(tr("No PIN: hold to open"), tr(_WITHOUT)), 1)
         worth.addWidget(_card(tr("PIN or passphrase"), tr(_WITH)), 1)
-        bottom = FlowLayout(spacing=10)
+        # In a foot of its own: with large words the page is scrolled, and Start stays in sight.
+        inside = scrolled_place(self, QSize(320, 160))
+        self.foot = QWidget()
+        bottom = FlowLayout(self.foot, spacing=10)
+        bottom.setContentsMargins(_AROUND, 10, _AROUND, 18)
+        bottom.addWidget(self.skip_button)
         bottom.addWidget(self.summary)
         bottom.addWidget(self.advice, 1)
         bottom.addWidget(back)
@@ -359,11 +363,13 @@ class LobbyDialog(FittingDialog):
         right.addWidget(hint)
         right.addWidget(self._grid(), 1)
         right.addLayout(worth)
-        right.addLayout(bottom)
-        whole = ColumnsLayout(self, spacing=_AROUND)
-        whole.setContentsMargins(_AROUND, 18, _AROUND, 18)
+        whole = ColumnsLayout(inside, spacing=_AROUND, last_on_top=True)
+        whole.setContentsMargins(_AROUND, 18, _AROUND, 8)
         whole.addLayout(left)
         whole.addLayout(right, 1)
+        column = self.layout()
+        assert column is not None
+        column.addWidget(self.foot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the board out where the seats stand below the terms: they are what is asked for."""

@@ -36,7 +36,13 @@ def room_for(dialog: QWidget) -> QSize:
 
 
 class FittingDialog(QDialog):
-    """Finds its size when it is first opened, from that asked for with ``resize`` and from its contents."""
+    """Finds its size when it is first opened, from that asked for with ``resize`` and from its contents.
+
+    Attributes:
+        foot: what stays in sight below that which is scrolled; ``None`` where all of it is scrolled.
+    """
+
+    foot: QWidget | None = None
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +67,8 @@ class FittingDialog(QDialog):
         bar = self._room.verticalScrollBar().sizeHint().width()  # it comes with more text in the dialog
         wide = min(max(asked.width(), inside.minimumSizeHint().width() + bar), most.width())
         high = self._room.needs(wide)
+        if self.foot is not None:
+            high += self.foot.heightForWidth(wide) if self.foot.hasHeightForWidth() else self.foot.sizeHint().height()
         if high > most.height():
             wide = min(wide + bar, most.width())
         size = QSize(wide, min(max(asked.height(), high), most.height()))

@@ -225,7 +225,12 @@ class ColumnsLayout(FlowLayout):
 
     Args:
         spacing: pixels between two columns, across and down.
+        last_on_top: whether the last row stands first where there are several: it holds what is asked for.
     """
+
+    def __init__(self, parent: QWidget | None = None, spacing: int = 6, *, last_on_top: bool = False) -> None:
+        super().__init__(parent, spacing)
+        self._last_on_top = last_on_top
 
     def minimumSize(self) -> QSize:
         """The widest column."""
@@ -272,7 +277,7 @@ class ColumnsLayout(FlowLayout):
             if rows[-1] and taken + column.least > room:
                 rows.append([])
             rows[-1].append(column)
-        return rows
+        return rows[::-1] if self._last_on_top else rows
 
     def _heights_of(self, rows: Sequence[Sequence[_Column]], room: int, *, least: bool) -> list[int]:
         return [
@@ -398,6 +403,13 @@ class TallRoom(QScrollArea):
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of its contents where it is to have that: Qt itself would ask for 24 lines of text at most."""
+        inside = self.widget()
+        if inside is None or self.sizeAdjustPolicy() is not self.SizeAdjustPolicy.AdjustToContents:
+            return super().sizeHint()
+        return inside.sizeHint() + QSize(self.verticalScrollBar().sizeHint().width(), 0)
 
     def minimumSizeHint(self) -> QSize:
         """Return a size as wide as its contents, with the bar."""

@@ -19,6 +19,7 @@ from app.players.bots import OPPONENTS
 from app.presentation.variant_summary import numbers
 from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.lobby_dialog import LobbyDialog, SecretDialog, wishes_of
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets import dialogs
 from app.qt.widgets.look import read_look
 from app.session.services import ChosenSeats
@@ -203,3 +204,23 @@ def test_all_of_it_is_seen_on_a_small_laptop(qtbot: QtBot, monkeypatch: pytest.M
         made.show()
     assert made._room is not None
     assert made._room.verticalScrollBar().maximum() == 0, made._room.needs(made.width())
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_with_words_of_twice_the_size_start_stays_in_sight_and_the_seats_come_first(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(*size) - dialogs.FRAME)
+    controller.run_line("text-size 200")
+    game = new_game(standard())
+    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    for button in (made.start_button, made.skip_button):
+        assert button.visibleRegion().boundingRect() == button.rect()
+    assert made.rows[0].person.visibleRegion().boundingRect() == made.rows[0].person.rect()
+    assert made._room is not None
+    assert made._room.horizontalScrollBar().maximum() == 0
+    assert len([bar for bar in made.findChildren(QScrollBar) if bar.isVisible()]) <= 1, "a bar within what another one moves"
+    controller.run_line("text-size 100")
