@@ -7,18 +7,24 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from adjudicator.phase import PhaseKind
+from app.game.edits import new_game
 from app.players.bots import Bot
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from tests.gui.hands import Hands
+from tests.gui.hotseat.evening import Evening
+from tests.unit.app.hooks.playing import placed
+from variants.catalogue import standard
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "first-game.md").read_text(encoding="utf-8")
 _PLAY_NOW = GUIDE[GUIDE.index("## Play now") : GUIDE.index("## A retreat")]
+_RETREAT = GUIDE[GUIDE.index("## A retreat") : GUIDE.index("## A build")]
+_BUILD = GUIDE[GUIDE.index("## A build") : GUIDE.index("## All seven powers")]
 
 
 def button(inside: QWidget, words: str) -> QAbstractButton:
@@ -86,3 +92,53 @@ def test_a_newcomer_plays_a_year_by_the_guide(
             break
     assert {"S1901M", "F1901M"} <= set(phases)
     assert hands.turn.phase.year == first + 1
+
+
+def test_a_retreat_and_a_build_go_as_the_guide_says(controller: MainController, hands: Hands, qtbot: QtBot) -> None:
+    """Ada leads France; Ben leads Germany, and drives her army out of Burgundy."""
+    controller.window.resize(1354, 724)
+    controller.window.show()
+    units = "FRANCE A BUR; FRANCE F BRE; GERMANY A MUN; GERMANY A RUH"
+    game = placed(new_game(standard(), "Evening", game_id="7e577e57"), "F1901M", units, "FRANCE PAR BRE MAR SPA; GERMANY MUN BER")
+    evening = Evening(controller, game, people={"FRANCE": "Ada", "GERMANY": "Ben"})
+    evening.write("GERMANY", "A RUH - BUR", "A MUN S A RUH - BUR")
+    evening.run("open-seat FRANCE")
+    write_and_seal(controller, hands, "FRANCE")
+    look_at_orders(controller, hands)
+    assert str(hands.turn.phase) == "F1901R"
+
+    assert "drawn beside the unit that took its place. Click it, then click where it goes" in _RETREAT
+    if controller.session.viewer != "FRANCE":  # the laptop goes round
+        evening.run("open-seat FRANCE")
+    assert hands.page.scene.plan is not None
+    assert [each.unit.province for each in hands.page.scene.plan.units if each.displaced] == ["BUR"]
+    assert "Click it twice, and it disbands" in _RETREAT
+    hands.unit("BUR", dislodged=True)
+    assert "cannot go to where the attacker" in _RETREAT.replace("\n", " ")
+    reached = hands.page.scene._pointing.targets
+    assert "GAS" in reached
+    assert "RUH" not in reached
+    hands.unit("BUR", dislodged=True)
+    assert hands.orders("FRANCE") == ["A BUR D"]
+    hands.unit("BUR", dislodged=True)
+    hands.ground("GAS")
+    assert hands.orders("FRANCE") == ["A BUR R GAS"]
+    hands.click(button(controller.window, "Seal my orders"))
+    look_at_orders(controller, hands)
+    assert str(hands.turn.phase) == "W1901A"
+
+    assert "the list says how many units you may build" in _BUILD
+    if controller.session.viewer != "FRANCE":  # the laptop goes round
+        evening.run("open-seat FRANCE")
+    panel = controller.panels.get(GamePanel).widget
+    assert any("2 builds" in each.text() for each in panel.findChildren(QLabel) if each.isVisible())
+    assert "Click one of your home centres" in _BUILD
+    hands.ground("PAR")
+    assert "Choose army or fleet" in _BUILD
+    hands.ground("MAR")
+    hands.answer("Fleet")
+    assert sorted(hands.orders("FRANCE")) == ["A PAR B", "F MAR B"]
+    hands.click(button(controller.window, "Seal my orders"))
+    look_at_orders(controller, hands)
+    assert str(hands.turn.phase) == "S1902M", "that was a year"
+    assert {str(unit.province) for unit in hands.turn.position.units_of("FRANCE")} == {"BRE", "GAS", "PAR", "MAR"}
