@@ -82,7 +82,9 @@ class ShareChart(_Chart):
         top, bottom = 22 * scale, 24 * scale
         row = min(1.5 * self.ROW * scale, (self.height() - top - bottom) / max(1, len(shown)))
         told = _bounds if self.width() >= _ROOM_FOR_BOUNDS * scale else _rounded
-        columns = 3 * (92 if told is _bounds else 58) * scale
+        headings = (tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else (tr("solo"), tr("draw"), tr("alive"))
+        words = QFontMetricsF(self.font())
+        columns = 3 * max((92 if told is _bounds else 58) * scale, *(words.horizontalAdvance(each) + 10 * scale for each in headings))
         left = self._room_of_names(scale)
         room = max(60.0, self.width() - left - columns - 14 * scale)
         most = max(0.05, *(each.score.high for each in shown)) * 1.04
@@ -93,10 +95,8 @@ class ShareChart(_Chart):
             return left + room * value / most
 
         painter.setPen(look.colour("text_soft"))
-        for at, words in enumerate(
-            (tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else (tr("solo"), tr("draw"), tr("alive"))
-        ):
-            painter.drawText(QRectF(self.width() - columns + at * columns / 3, 0, columns / 3, top - 4), _RIGHT | _CENTRE, words)
+        for at, heading in enumerate(headings):
+            painter.drawText(QRectF(self.width() - columns + at * columns / 3, 0, columns / 3, top - 4), _RIGHT | _CENTRE, heading)
         mark = 0.0
         while mark <= most:
             painter.setPen(QPen(look.colour("line"), 1))

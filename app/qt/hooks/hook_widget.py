@@ -12,6 +12,7 @@ from app.hooks.asking_hooks import LogEntry
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
+from app.qt.widgets.tables import WholeWords
 from languages import labelled, mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
@@ -58,12 +59,12 @@ class HookWidget(QWidget):
         self._entries: tuple[LogEntry, ...] = ()
         self._nothing_done = tr(NOTHING_DONE)
         self.hooks = QListWidget()
-        self.hooks.setWordWrap(True)
+        self.hooks.setItemDelegate(WholeWords(self.hooks))
         self.hooks.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.hooks.setAccessibleName(tr("Hooks of this game"))
         self.hooks.itemActivated.connect(self._open_hook)
         self.log = QListWidget()
-        self.log.setWordWrap(True)
+        self.log.setItemDelegate(WholeWords(self.log))
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.log.setAccessibleName(tr("What they did"))
         self.log.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
@@ -92,7 +93,7 @@ class HookWidget(QWidget):
         left, right = QWidget(splitter), QWidget(splitter)
         left_column = QVBoxLayout(left)
         left_column.setContentsMargins(8, 6, 4, 8)
-        left_column.addStrut(330)
+        left_column.addStrut(225)
         left_column.addWidget(_heading(tr("Hooks of this game")))
         left_column.addWidget(self.hooks, 1)
         left_column.addLayout(buttons)

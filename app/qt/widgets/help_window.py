@@ -28,6 +28,8 @@ from languages import tr
 from languages.markdown_pages import page as translated_page
 
 _PAGE = Qt.ItemDataRole.UserRole
+_WIDE, _LIST, _PADDING = 980, 256, 18
+"""Pixels across the window, the list of its pages at least, and the room around a title there."""
 
 
 class HelpWindow(FittingDialog):
@@ -36,7 +38,7 @@ class HelpWindow(FittingDialog):
     def __init__(self, pages: Sequence[HelpPage], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Help"))
-        self.resize(980, 700)
+        self.resize(_WIDE, 700)
         self._pages = {page.id: page for page in pages}
         self._shown: list[str] = []
         self.search = AskingLine()
@@ -79,7 +81,6 @@ class HelpWindow(FittingDialog):
         split.addWidget(left)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
-        split.setSizes([256, 724])
         row = QHBoxLayout()
         row.addWidget(self.back_button)
         row.addStretch(1)
@@ -91,6 +92,15 @@ class HelpWindow(FittingDialog):
         QShortcut(QKeySequence.StandardKey.Find, self, self._search_again)
         self.set_look(look)
         self._fill()
+        wide = min(max(_LIST, self._longest_title()), _WIDE * 2 // 5)
+        split.setSizes([wide, _WIDE - wide])
+
+    def _longest_title(self) -> int:
+        """Pixels across that the list needs so that no title is cut in it."""
+        words = self.list.fontMetrics()
+        titles = [page.title for page in self._pages.values() if page.part is not HelpPart.COMMANDS]  # those are listed when asked for
+        within = 2 * self.list.indentation() + self.list.verticalScrollBar().sizeHint().width() + _PADDING
+        return max((words.horizontalAdvance(title) for title in titles), default=0) + within
 
     def set_look(self, look: Look) -> None:
         """Show the page in the colours of *look*."""
