@@ -53,6 +53,11 @@ class Pointing:
     hovered: str | None = None
     """The province under the pointer or the keyboard's cursor."""
 
+    @property
+    def bright(self) -> frozenset[str]:
+        """Provinces that are not dimmed with the others."""
+        return self.targets | self.partners | (frozenset() if self.selected is None else frozenset({self.selected}))
+
 
 NOTHING_POINTED = Pointing()
 

@@ -35,6 +35,9 @@ LONGEST_NAME = 3
 """Words that a command's name has at most: ``clear order`` is ``clear-order``."""
 
 
+_ALWAYS = f"{always.__module__}:{always.__qualname__}"
+"""Condition of a command that can be used whenever its user may use it."""
+
 ENTRIES = "entries.json"
 """File with an entry of each command, from which menus are filled before the commands are imported; ``./run reference`` writes it."""
 
@@ -64,9 +67,12 @@ class Entry:
 
     def available(self, session: Session) -> str:
         """Return the reason that it cannot be used now; empty where it can."""
+        refused = refusal(session, self.who)
+        if refused or self.condition == _ALWAYS:
+            return refused
         module, _, name = self.condition.partition(":")
         condition: Available = getattr(importlib.import_module(module), name)
-        return refusal(session, self.who) or condition(session)
+        return condition(session)
 
 
 def entry_of(command: Command) -> Entry:

@@ -160,7 +160,8 @@ class GameTabs(QObject):
         else:
             title = current.title.replace("[*]", "[*][*]")  # the mark that Qt puts the asterisk of unsaved changes at
             self._window.setWindowTitle(f"{title}[*] — Entente")
-            self._window.setWindowModified(current.is_modified)
+            if self._window.isWindowModified() != current.is_modified:  # Qt tells all widgets, be it another value or not
+                self._window.setWindowModified(current.is_modified)
 
     @Slot(int)
     def _chosen(self, number: int) -> None:

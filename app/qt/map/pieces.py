@@ -20,7 +20,6 @@ from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.highlight_painter import (
     DRAG_PIXELS,
     TARGET_PIXELS,
-    kept_bright,
     paint_drag,
     paint_hover,
     paint_selection,
@@ -182,9 +181,8 @@ class Highlights:
         if not pointing.dim_others:
             self._veil.clear()
             return
-        bright = kept_bright(pointing)
-        paint = partial(paint_veil, shapes=self._shapes, bright=bright, picture_colours=picture_colours)
-        self._veil.show_painting(self._shapes.rect, paint, content=bright, colours=picture_colours)
+        paint = partial(paint_veil, shapes=self._shapes, bright=pointing.bright, picture_colours=picture_colours)
+        self._veil.show_painting(self._shapes.rect, paint, content=pointing.bright, colours=picture_colours)
 
     def _show_targets(self, pointing: Pointing, picture_colours: PictureColours, pixel: float) -> None:
         look = (pixel, picture_colours)

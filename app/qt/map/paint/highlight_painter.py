@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPainterPath, QRegion
 
 from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.polyline import Point
-from app.presentation.picture import Pointing
 from app.presentation.power_colours import PictureColours
 from app.qt.map.paint.shapes import BoardShapes, no_brush, no_pen, pen, qcolor
 
@@ -18,11 +17,6 @@ TARGET_PIXELS = 7.0
 
 DRAG_PIXELS = 6.5
 """Distance from its line and its end to which a drag is painted."""
-
-
-def kept_bright(pointing: Pointing) -> frozenset[str]:
-    """The provinces that are not dimmed with the others."""
-    return pointing.targets | pointing.partners | (frozenset() if pointing.selected is None else frozenset({pointing.selected}))
 
 
 def paint_veil(painter: QPainter, shapes: BoardShapes, bright: Collection[str], picture_colours: PictureColours) -> None:
