@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from html import escape
@@ -62,10 +63,21 @@ def plain_tip(text: str) -> str:
     """
     lines = text.splitlines()
     if len(text) > _SHORT_TIP or len(lines) > _MOST_LINES:
-        lines = [each for line in lines for each in wrap(line, _TIP_WIDTH, drop_whitespace=False, break_on_hyphens=False) or [""]]
+        lines = [each for line in lines for each in _folded(line)]
         if len(lines) > _MOST_LINES:
             lines = [*lines[: _MOST_LINES - 1], "…"]
     return f"<qt>{'<br>'.join(map(escape, lines))}</qt>" if text else ""
+
+
+def _folded(line: str) -> list[str]:
+    """*line* in pieces; a path that is longer than one of them goes on behind a stroke, so that the names in it stay whole."""
+    words = [part for word in re.split(r"( )", line) for part in (re.split(r"(?<=[/\\])", word) if len(word) > _TIP_WIDTH else (word,))]
+    found = [""]
+    for word in words:
+        if found[-1] and len(found[-1]) + len(word) > _TIP_WIDTH:
+            found.append("")
+        found[-1] += word
+    return [piece for each in found for piece in wrap(each, _TIP_WIDTH, drop_whitespace=False, break_on_hyphens=False) or [""]]
 
 
 class ElidedLabel(QLabel):
