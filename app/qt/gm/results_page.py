@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -252,7 +252,7 @@ _LEFT, _RIGHT = 284, 300
 _MOST_TEXT = 780
 """Pixels that the text of a mail has at most, with words of the usual size; the picture has the rest."""
 _PDF_HIGH, _PDF_WIDE = 150, 0.71
-"""Pixels of a page of the PDF from top to bottom, and its width as a part of them; larger words leave the room to the picture."""
+"""Pixels of a page of the PDF from top to bottom at least, and its width as a part of them; larger words leave the room to the picture."""
 
 
 class Fitted(QLabel):
@@ -281,10 +281,32 @@ class Fitted(QLabel):
             self.clear()
             return
         ratio = self.devicePixelRatioF()
+        self._bound(self._whole.size() / ratio)
         size = (self.size() * ratio).boundedTo(self._whole.size())
         shown = self._whole.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
         shown.setDevicePixelRatio(ratio)
         self.setPixmap(shown)
+
+    def _bound(self, whole: QSize) -> None:
+        """Leave the height that the picture cannot fill, *whole* as it is, to what stands below."""
+        self.setMaximumHeight(max(self.minimumHeight(), round(whole.height() * min(1.0, self.width() / whole.width()))))
+
+
+class _Sheet(Fitted):
+    """A page as high as there is room for it beside its words."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(round(_PDF_HIGH * _PDF_WIDE), _PDF_HIGH)
+        self.setMaximumSize(self.minimumSize())
+
+    def sizeHint(self) -> QSize:
+        """Return the least size: a layout of words asks for that, and not for what is needed."""
+        return self.minimumSize()
+
+    def _bound(self, whole: QSize) -> None:
+        self.setMaximumSize(max(self.minimumWidth(), round(self.height() * _PDF_WIDE)), max(_PDF_HIGH, whole.height()))
 
 
 class ResultsPage(QWidget):
@@ -411,7 +433,7 @@ class ResultsPage(QWidget):
 
     def _right(self) -> QWidget:
         side = QWidget()
-        self.picture, self.pdf = Fitted(tr("The picture of the mail")), Fitted(tr("The first page of the PDF"))
+        self.picture, self.pdf = Fitted(tr("The picture of the mail")), _Sheet(tr("The first page of the PDF"))
         self.picture_words, self.pdf_words = wrapped(""), wrapped("")
         self.pdf_button, self.picture_button, self.template_button = (
             QPushButton(tr("Open PDF")),
@@ -428,19 +450,17 @@ class ResultsPage(QWidget):
         beside.addLayout(_heading(tr("PDF"), self.pdf_words))
         beside.addLayout(buttons)
         beside.addStretch(1)
-        self.pdf.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.pdf.setFixedSize(round(_PDF_HIGH * _PDF_WIDE), _PDF_HIGH)
         low = QHBoxLayout()
         low.setSpacing(14)
-        low.addWidget(self.pdf)
+        low.addWidget(self.pdf, 1)
         low.addLayout(beside, 1)
         column = QVBoxLayout(side)
         column.setContentsMargins(4, 12, 16, 14)
         column.setSpacing(8)
         column.addStrut(_RIGHT)
         column.addLayout(_heading(tr("Picture"), self.picture_words))
-        column.addWidget(self.picture, 1)
-        column.addLayout(low)
+        column.addWidget(self.picture, 1_000)  # as large as it is, before the page of the PDF grows
+        column.addLayout(low, 1)
         return side
 
     def _foot(self) -> QFrame:
