@@ -34,7 +34,7 @@ def test_a_tool_tip_has_no_html_but_its_own() -> None:
 def test_a_long_tool_tip_keeps_the_names_of_a_path_whole_wherever_the_folder_lies() -> None:
     for deep in range(80):
         folder = f"/tmp/{'x' * deep}/variants/two-lakes"
-        said = f"two-lakes is on the shelf of New Game. Its files:\n  {folder}/board.svg: draw it in Inkscape\n  {folder}/variant.toml: powers"
+        said = f"two-lakes is on the shelf. Its files:\n  {folder}/board.svg: draw it in Inkscape\n  {folder}/variant.toml: powers"
         lines = plain_tip(said + " and provinces" * 12).removeprefix("<qt>").removesuffix("</qt>").split("<br>")
         assert any("variant.toml:" in line for line in lines), lines
         assert any("board.svg:" in line for line in lines), lines
