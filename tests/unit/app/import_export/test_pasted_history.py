@@ -356,6 +356,12 @@ def test_chats_letters_and_results_of_judges_are_no_histories(text: str) -> None
     assert recognise("a.txt", text.encode()).family is not FileFamily.HISTORY
 
 
+def test_results_are_known_below_thousands_of_empty_lines() -> None:
+    """Each of them was once tried as the beginning of every heading, which took half a minute."""
+    text = "Dear all,\n" + "\n" * 60_000 + "Movement results for Spring of 1901.\n\nFrance: Army Paris -> Burgundy.\n"
+    assert recognise("a.txt", text.encode()).family is FileFamily.RESULTS
+
+
 @pytest.mark.parametrize("site", SITES)
 def test_the_open_season_of_a_history_is_read_into_a_running_game(
     site: Callable[[Game], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
