@@ -79,6 +79,11 @@ def test_a_newcomer_plays_a_year_by_the_guide(
     assert hands.page.scene._pointing.targets, "the first unit is picked, and the provinces that it can reach light up"
     first, power = hands.turn.phase.year, str(controller.session.viewer)
     panel = controller.panels.get(GamePanel).widget
+
+    def is_at_the_seat() -> bool:
+        """True while orders and Seal are in sight, as they have to be in every phase."""
+        return controller.session.viewer == power and not panel.visibleRegion().isEmpty()
+
     phases = []
     for _ in range(6):
         phases.append(str(hands.turn.phase))
@@ -86,8 +91,8 @@ def test_a_newcomer_plays_a_year_by_the_guide(
         qtbot.waitUntil(lambda: in_sight(controller.window, "Show the orders"))
         while in_sight(controller.window, "Show the orders"):  # in a phase in which nobody at a seat has anything to order, at once
             look_at_orders(controller, hands)
-            qtbot.waitUntil(lambda: controller.session.viewer == power or in_sight(controller.window, "Show the orders"))
-        qtbot.waitUntil(lambda: not panel.visibleRegion().isEmpty())  # orders and Seal are in sight in every phase
+            qtbot.waitUntil(lambda: is_at_the_seat() or in_sight(controller.window, "Show the orders"))
+        assert is_at_the_seat()
         if hands.turn.phase.year > first:
             break
     assert {"S1901M", "F1901M"} <= set(phases)
