@@ -29,6 +29,9 @@ def test_a_tool_tip_has_no_html_but_its_own() -> None:
     assert "<img" not in plain_tip(EVIL)
     assert "&lt;img" in plain_tip(EVIL)
     assert plain_tip("") == ""
+    checksum = "3ff228a23a30f6ef289c728ab1ac3474b996230b255b3fa02c0dca4ac086bafc"
+    lines = plain_tip(f"sha256 {checksum}\n" * 4).removeprefix("<qt>").removesuffix("</qt>").split("<br>")
+    assert min(map(len, lines)) >= 8, "no tail of a few letters"
 
 
 def test_a_long_tool_tip_keeps_the_names_of_a_path_whole_wherever_the_folder_lies() -> None:

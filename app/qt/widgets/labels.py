@@ -74,7 +74,8 @@ def _folded(line: str) -> list[str]:
     words = [part for word in re.split(r"( )", line) for part in (re.split(r"(?<=[/\\])", word) if len(word) > _TIP_WIDTH else (word,))]
     found = [""]
     for word in words:
-        if found[-1] and len(found[-1]) + len(word) > _TIP_WIDTH:
+        # What is longer than a line is broken in any case: it begins beside what stands there.
+        if found[-1] and len(found[-1]) + len(word) > _TIP_WIDTH >= len(word):
             found.append("")
         found[-1] += word
     return [piece for each in found for piece in wrap(each, _TIP_WIDTH, drop_whitespace=False, break_on_hyphens=False) or [""]]
