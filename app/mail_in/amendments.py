@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, place_leads
 from app.mail_in.folding import folded_words, tokens_in
@@ -20,7 +19,6 @@ _LONGEST_TURNED = 300
 _SHORT = 4
 _OF_MOVE = 2
 """Places that a move names."""
-_PLACES_OF_ORDER = 2
 """Places of one order of a movement at most, but for a support."""
 
 
@@ -41,51 +39,51 @@ def turned(text: str, known: OrderWords) -> Turned | None:
         return None
     for ((start, end),) in located(text, phrases("amendment", "instead")):
         comma = text.find(",", end)
-        is_between = text[:start].rstrip().endswith(",") and comma > 0 and len(mentions(text[:start], known)) == 1
+        is_between = text[:start].rstrip().endswith(",") and len(mentions(text[:start], known)) == 1
         if is_between and not units_named(text[end:comma], known) and mentions(text[comma:], known):
-            begin = text.rstrip().rfind(",", 0, start)
+            begin = text[:start].rfind(",")
             return Turned(text[:begin] + " " * (comma + 1 - begin) + text[comma + 1 :], text[start:comma].strip())
     for pattern in pairs("amendment", "denied"):
-        for (start, _), (begin, end), (then, _) in (found for found in located(text, pattern) if len(found) == _PLACES_OF_ORDER + 1):
+        for (start, _), (begin, end), (then, _) in located(text, pattern):
             joint = text[end:then]
             if words("amendment", "rather").isdisjoint(folded_words(joint)) and not joint.lstrip().startswith((",", ";")):
                 continue  # ``geht nicht in die Ukraine``
             if is_conditional(text[begin:end]):
                 continue
             head = mentions(text[:start], known)
-            behind = [place for place in mentions(text, known) if place.start >= begin and place.end <= end]
-            meant = mentions(text[then:], known)
-            if len({place.province for place in head}) != 1 or len(behind) >= _PLACES_OF_ORDER or units_named(text[begin:end], known):
+            if len({place.province for place in head}) != 1 or units_named(text[begin:end], known):
                 continue
             units = units_named(text[then:], known)
             if units and not any(known.is_deed(word) for word in folded_words(text[then : then + units[0]])):
-                is_same = bool(meant) and meant[0].province == head[0].province
+                is_same = places_named(text[then:], known)[:1] == [head[0].province]
                 return Turned(" " * then + text[then:], text[begin:end].strip()) if is_same else None
-            return Turned(_without_denied(text, head, bool(behind), start, end, then, known), text[begin:end].strip())
+            return Turned(
+                _without_denied(text, head, start, end, then, known, has_goal=bool(mentions(text[begin:end], known))),
+                text[begin:end].strip(),
+            )
     return None
 
 
-def _without_denied(text: str, head: list[NamedPlace], has_goal: bool, start: int, end: int, then: int, known: OrderWords) -> str:
+def _without_denied(text: str, head: list[NamedPlace], start: int, end: int, then: int, known: OrderWords, *, has_goal: bool) -> str:
     """*text* with blanks between its unit and what is meant, but for the verb where only the goal is denied.
 
     Args:
-        has_goal: whether a goal is denied, and no deed.
         start: of the *not*.
         end: of what is denied.
         then: start of what is meant.
+        has_goal: whether a goal is denied, and no deed.
     """
-    words_of = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     unit = head[-1].end
-    for token in words_of:
+    for token in tokens_in(text):
         if unit <= token.start < start and known.spelt_kind_of(token.folded):
             unit = token.end
     verbs = words("prose", "move")
     deeds = [
         token
-        for token in words_of
+        for token in tokens_in(text)
         if (unit <= token.start < start or start < token.start < end) and (known.is_deed(token.folded) or token.folded in verbs)
     ]
-    says_anew = any(known.is_deed(token.folded) or token.folded in verbs for token in words_of if token.start >= then)
+    says_anew = any(known.is_deed(token.folded) or token.folded in verbs for token in tokens_in(text) if token.start >= then)
     kept = deeds if has_goal and not says_anew else []
     shown = [" "] * (then - unit)
     for token in kept:
@@ -127,7 +125,7 @@ def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
         others = []  # ``the army in Serbia does not go to Albania after all, I disband it``
     heard = folded_words(text[unit.end : comma])
     is_denied = denies(heard)
-    tells = any(map(known.is_deed, heard)) or not words("due", Verb.DISBAND.value).isdisjoint(heard)
+    tells = any(map(known.is_deed, heard))
     if others or not is_denied or not (behind or disbands) or not tells or is_conditional(text):
         return None
     return Turned(text[: unit.end] + " " * (comma + 1 - unit.end) + text[comma + 1 :], text[unit.end : comma].strip())
@@ -192,10 +190,8 @@ def _behind_goal(text: str, end: int, known: OrderWords) -> int | None:
     """Return where the unit stands behind the goal of ``instead of Trieste please A Vie - Bud``, if it gets an order there."""
     units = units_named(text[end:], known)
     at = end + units[0] if units else len(text)
-    comma = text.find(",", end)
-    clause = text[at : comma if comma > at else len(text)]
-    is_goal = len(set(places_named(text[end:at], known))) == 1 and not text[end:at].rstrip().endswith(",")
-    return at if units and is_goal and (comma < 0 or comma > at) and _tells_order(clause, known, is_due=False) else None
+    is_goal = len(set(places_named(text[end:at], known))) == 1 and "," not in text[end:at]
+    return at if is_goal and _tells_order(text[at:].partition(",")[0], known, is_due=False) else None
 
 
 def _greets(text: str, known: OrderWords) -> bool:
@@ -212,15 +208,12 @@ def _greets(text: str, known: OrderWords) -> bool:
 def _denied_first(text: str, known: OrderWords) -> tuple[int, int] | None:
     """Return the end of the *not* of ``Not the army in Wales, remove F Irish Sea``, and its comma."""
     for ((start, end),) in located(text, phrases("amendment", "not")):
-        comma = next((found.start() for found in _CLAUSE_END.finditer(text, end)), -1)
+        found = _CLAUSE_END.search(text, end)
+        if found is None or text[:start].strip():
+            continue
+        comma = found.start()
         is_pair = not words("amendment", "rather").isdisjoint(folded_words(text[comma:])[:1])  # ``…, sondern A Ber - Pru``
-        if (
-            not text[:start].strip()
-            and comma > 0
-            and not is_pair
-            and places_named(text[end:comma], known)
-            and places_named(text[comma:], known)
-        ):
+        if not is_pair and places_named(text[end:comma], known):
             return end, comma
     return None
 
@@ -288,10 +281,10 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords,
 
 def replaced_below(text: str, known: OrderWords) -> str | None:
     """The province whose order a line replaces by what stands below it: ``Instead of A Gal - Vie please put:``."""
-    found = _first_of(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
-    if found is None or not _leads_in(text[: found[0][0]]) or not units_named(text[found[0][1] :], known):
-        return None
-    return next(iter(places_named(text[found[0][1] :], known)), None)
+    match _first_of(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None:
+        case ((start, end),) if _leads_in(text[:start]) and units_named(text[end:], known):
+            return next(iter(places_named(text[end:], known)), None)
+    return None
 
 
 def _first_of(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:

@@ -21,7 +21,6 @@ from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import is_salutation, under_own
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use
-from app.mail_in.statements import said_of_all
 from app.mail_in.withdrawals import (
     Withdrawal,
     keeps_the_rest,
@@ -134,7 +133,7 @@ class LetterLines(LetterPieces):
                 if place is not None and len(read) == 1 and isinstance(read[0].reading.order, Waive):
                     said = Withdrawal(number, each.text.strip(), power, frozenset({place}), column=each.start + 1)
                     self._withdrawals.append(said)
-                if read or (entries and self._is_helped(each.text, entries)):
+                if read or self._is_helped(each.text, entries):
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
 
     def _count_legal(self, power: str | None, entries: Sequence[SheetEntry]) -> int:
@@ -164,7 +163,7 @@ class LetterLines(LetterPieces):
     def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
         moved = self._move_above(number, found) if len(text.split()) <= _LONGEST_BARE_HELP else None
-        if moved is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
+        if moved is None:
             return []
         lead = f"{moved}, "
         both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
@@ -202,7 +201,7 @@ class LetterLines(LetterPieces):
         """Return the words that head the next line: a line that ends with a colon, or a heading."""
         text = placed.text.strip()
         if text.endswith(":") or placed.use is Use.HEADING:
-            return text or placed.line.text
+            return text
         return above if text or self._is_lead else ""
 
     def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
@@ -216,7 +215,7 @@ class LetterLines(LetterPieces):
             return False
         if is_salutation(placed.text, self._words) or not self._words.may_order(placed.text):
             return False
-        return self._begins_order(placed.text) or said_of_all(self.variant, placed.text) is not None
+        return self._begins_order(placed.text)
 
     def _begins_order(self, text: str) -> bool:
         """Return True if a clause of *text* begins as an order does; other prose is only looked through for orders within it."""
@@ -264,4 +263,4 @@ def _holds_all(read: Sequence[SheetEntry], entries: Sequence[SheetEntry]) -> boo
     """Return True if *read* is more orders than *entries*, with an order for each of their units among them."""
     places = {ordered_place(entry.reading.order) for entry in read if entry.reading.order is not None}
     before = {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
-    return before < places and all(entry.reading.order is not None for entry in read)
+    return before < places

@@ -50,8 +50,6 @@ ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _FEWEST_EXPLAINING = 7
 """Words of a sentence that explains an order by a place of the writer's own."""
 _LONGEST_SAID = 400
-_LONGEST_LEAD = 6
-"""Words of a lead, such as ``New orders:``."""
 LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
 
@@ -153,7 +151,7 @@ class LetterPieces:
         """The sender's own lines, below the subject where that holds orders."""
         own = [_as_written(line) for line in self.letter.lines if line.part is LetterPart.TEXT]
         subject = self._subject
-        if not self.is_typed and subject and ":" not in subject[:5] and self._orders_in(subject):
+        if ":" not in subject[:5] and self._orders_in(subject):
             own[:0] = [MailLine(0, subject), MailLine(0, "")]
         return own
 
@@ -240,7 +238,7 @@ class LetterPieces:
 
     def _report(self, placed: Placed) -> ReportedSentence | None:
         """Return what a sentence about another person or another time is for; ``None`` for any other."""
-        if self.is_typed or placed.line.number in self._passed_over:
+        if placed.line.number in self._passed_over:
             return None
         number, text = placed.line.number, placed.text
         if self._goes_on_below(placed):
@@ -297,8 +295,10 @@ class LetterPieces:
         """*placed* without what it denies, where the rest of it is a retreat; ``None`` where it is none."""
         for without in (turned, without_replaced_place, without_denied_deed):
             found = without(placed.text, self._words)
-            said = "" if found is None else self._without_said(found.text, phrases("amendment", "pronouns"))
-            if found is not None and self._due(self._writer, placed.line.number, said):
+            if found is None:
+                continue
+            said = self._without_said(found.text, phrases("amendment", "pronouns"))
+            if self._due(self._writer, placed.line.number, said):
                 return found._replace(text=said)
         return None
 
@@ -354,8 +354,11 @@ class LetterPieces:
         found = withdrawing(text, self._words)
         if found is not None and self._is_remark_behind(placed, found, self.power or headed):
             return placed
-        read = found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text)
-        if read and not (found and found.places is None and self._begins_anew(placed)):
+        if (
+            found is not None
+            and self._due_orders().entries(self.power or headed, placed.line.number, text)
+            and not (found.places is None and self._begins_anew(placed))
+        ):
             return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``; no prose: ``strike A Mos - Ukr`` takes back
         if found is None:
             if (
@@ -409,7 +412,7 @@ class LetterPieces:
     def _begins_anew(self, placed: Placed) -> bool:
         """Return True if ``New:`` or another lead stands behind *placed*: ``scrap both of mine`` disbands nothing then."""
         behind = next((piece.text for piece in self._pieces[placed.line.number :] if piece.text.strip()), "")
-        return behind.rstrip().endswith(":") and len(folded_words(behind)) <= _LONGEST_LEAD
+        return behind.rstrip().endswith(":")
 
     def _last_above(self, number: int) -> frozenset[str] | None:
         """The unit of the last order above ``scratch that last one``; what follows on that line corrects it."""
@@ -446,8 +449,6 @@ class LetterPieces:
 
     def _meant_retreat(self, placed: Placed, power: str | None) -> Placed | None:
         """*placed* without ``make that``, where it names another retreat of the only unit that has to retreat."""
-        if self.position.phase.kind is not PhaseKind.RETREAT or power is None or len(self._taken_back.due_places(power)) != 1:
-            return None
         said = self._without_said(self._without_said(placed.text, phrases("amendment", "pronouns")), phrases("amendment", "trailing"))
         if not self._due(power, placed.line.number, said):
             return None

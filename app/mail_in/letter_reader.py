@@ -231,7 +231,7 @@ class LetterReader(LineFates):
         written = self._written.get(piece.line, "")
         text = written[column - 1 : column - 1 + len(each.text)]
         is_shown = len(plain(written)) == len(written)  # letters that nobody sees are left out of what is read
-        as_received = text if is_shown and not piece.joined and len(text) == len(each.text) and text.strip() else each.text
+        as_received = text if is_shown and len(text) == len(each.text) else each.text
         is_there = (each.line, each.column, each.text) == (piece.line, column, as_received)
         return each if is_there else replace(each, line=piece.line, column=column, text=as_received)
 
@@ -258,7 +258,7 @@ class LetterReader(LineFates):
         whole = {line.number: line.text for line in self.letter.lines}
         kept: list[LineAccount] = []
         for each in self._found:
-            if each.fate is Fate.NOT_ORDER and not each.reason and each.part is LetterPart.TEXT and not self.is_typed:
+            if each.fate is Fate.NOT_ORDER and not each.reason and not self.is_typed:
                 if each.line in told:
                     continue
                 told.add(each.line)

@@ -130,7 +130,7 @@ class LineFates(LetterLines):
     def _names_what_is_due(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True if words name units while builds or removals of their power are due: these are asked about in any case."""
         power = self._headed(entries)
-        if power is None or self.is_typed or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        if power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return False
         return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
 
@@ -187,7 +187,7 @@ class LineFates(LetterLines):
             return
         others = [entry for entry in entries if entry not in orders and entry not in near]
         own = {unit.province for unit in self.position.units if unit.power == self._writer}
-        if not orders and not self.is_typed and any(not own.isdisjoint(places_named(each.reading.text, self._words)) for each in others):
+        if not orders and any(not own.isdisjoint(places_named(each.reading.text, self._words)) for each in others):
             self._doubt(placed, entries, tr("it stands within other words"))  # a clause beside it tells of another unit
             return
         why = "" if self.is_typed else self._doubts(placed, orders, near, others, by_others)
@@ -235,7 +235,7 @@ class LineFates(LetterLines):
 
     def _repeats_an_earlier_phase(self, placed: Placed) -> bool:
         """Return True for ``the others as in spring``, ``same moves again``: a clause that asks for orders that another phase has."""
-        if self.is_typed or placed.use not in (Use.NOW, Use.HEADING) or "?" in placed.text:
+        if placed.use not in (Use.NOW, Use.HEADING) or "?" in placed.text:
             return False
         for clause in _CLAUSE_MARKS.split(placed.text[:_LONGEST_REPEATING]):
             rest, found = phrases("statement", "as_before").subn(" ", " ".join(folded_words(clause)))
@@ -249,7 +249,7 @@ class LineFates(LetterLines):
     def _leaves_unit_open(self, placed: Placed) -> bool:
         """Return True for ``Munich: your choice``: a line about a unit of the writer that gives it no order."""
         head, _, behind = placed.text.partition(":")
-        if self.is_typed or placed.use is not Use.NOW or not behind.strip() or len(folded_words(behind)) > _LONGEST_REPEAT:
+        if not behind.strip() or len(folded_words(behind)) > _LONGEST_REPEAT:
             return False
         named = places_named(head, self._words)
         unit = self.position.unit_at(named[0]) if len(named) == 1 else None
@@ -305,7 +305,7 @@ class LineFates(LetterLines):
     def _doubts(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
         """Return the reason to ask about the line; empty where it is plain."""
         piece = self._piece(placed)
-        if piece.remark and remark_doubts(piece.remark, self._words):
+        if remark_doubts(piece.remark, self._words):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
         if piece.is_reported:
             return tr(REASONS[Use.SPEECH])
@@ -347,7 +347,7 @@ class LineFates(LetterLines):
     def _is_writer(self, author: str) -> bool:
         """Return True if the sender of a mail wrote a line of a chat in it, by the name that the mail gives."""
         name, heard = folded_words(self.letter.name), folded_words(author)
-        return bool(heard) and set(heard) <= set(name)
+        return set(heard) <= set(name)
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry]) -> bool:
         """Return True if other words than a courtesy or ``my orders:`` stand on the line."""
@@ -384,19 +384,17 @@ class LineFates(LetterLines):
     def _goes_on(self, entry: SheetEntry) -> bool:
         """Return True for words that tell more of the unit before them: ``supports Munich``, behind ``A Bur stays and``."""
         heard = [word for word in folded_words(entry.reading.text) if word not in words("due", "joining")]
-        return bool(heard) and heard[0] in self._words.says(Verb.SUPPORT) | self._words.says(Verb.CONVOY)
+        return not (self._words.says(Verb.SUPPORT) | self._words.says(Verb.CONVOY)).isdisjoint(heard[:1])
 
     def _is_own_clause(self, text: str, entry: SheetEntry, orders: Sequence[SheetEntry]) -> bool:
         """Return True if words beside orders are a clause about a unit of its own, parted from them: it is asked about by itself."""
         start, end = entry.column - 1, entry.column - 1 + len(entry.reading.text)
         before, after = text[:start].rstrip(), text[end:].lstrip()
         joined = words("due", "joining")
-        parts_before = not before or before[-1] in _PARTS_CLAUSE or (folded_words(before)[-1:] and folded_words(before)[-1] in joined)
-        parts_after = not after or after[0] in _PARTS_CLAUSE or (folded_words(after)[:1] and folded_words(after)[0] in joined)
+        parts_before = not before or before[-1] in _PARTS_CLAUSE or not joined.isdisjoint(folded_words(before)[-1:])
+        parts_after = not after or after[0] in _PARTS_CLAUSE or not joined.isdisjoint(folded_words(after)[:1])
         if not parts_before or not parts_after or _QUOTATION.search(text):
             return False
-        if not words("prose", "which").isdisjoint(folded_words(entry.reading.text)[:1]):
-            return False  # ``supports Munich, which moves to Burgundy``
         named = places_named(entry.reading.text, self._words)
         own = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
         own -= {ordered_place(each.reading.order) for each in orders if each.reading.order is not None}
@@ -411,11 +409,7 @@ class LineFates(LetterLines):
     def _hedges_own(self, text: str) -> bool:
         """Return True for ``Keep the army at home, unless Germany objects``: what units of a kind do depends on something."""
         own = kinds_named(text, self._words) & self._own_kinds()
-        return bool(own) and is_conditional(text) and not is_of_the_world(text) and (self._says_deed(text) or self._keeps(text))
-
-    def _keeps(self, text: str) -> bool:
-        """Return True if a word of *text* says that a unit stays or moves."""
-        return not (words("prose", "hold") | words("prose", "move") | words("prose", "keep")).isdisjoint(folded_words(text))
+        return bool(own) and is_conditional(text) and not is_of_the_world(text) and self._says_deed(text)
 
     def _is_remark(self, text: str, entry: SheetEntry) -> bool:
         """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
@@ -423,12 +417,7 @@ class LineFates(LetterLines):
         said = entry.reading.text
         heard = folded_words(said)
         parted = text[:start].rstrip()
-        if (
-            _QUOTATION.search(text)
-            or len(heard) > _LONGEST_REMARK
-            or not parted
-            or (parted[-1] not in _PARTS_REMARK and said.lstrip()[:1] not in _PARTS_REMARK)
-        ):
+        if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or not parted or parted[-1] not in _PARTS_REMARK:
             return False
         if phrases("remark", "ends_order").search(" ".join(heard)) is not None:
             return False  # ``…, as I told Germany, is out of the question``
@@ -500,7 +489,7 @@ class LineFates(LetterLines):
         if not verdict:
             reason = describe_verdict(self.variant, self.position, order, verdict)
             if verdict.refusal is Refusal.FOREIGN_UNIT:
-                reason = whose_unit(self.variant, self.position, order, power) or reason
+                reason = whose_unit(self.variant, self.position, order, power)
             self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))
             return
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
@@ -546,7 +535,7 @@ class LineFates(LetterLines):
             self._doubt(placed, entries, tr("it is for another phase; which one, and whose order is it"))
             return
         when = describe_phase(self.variant, phase)
-        text = placed.text.strip() or placed.line.text
+        text = placed.text.strip()
         self._found.append(
             LineAccount(
                 placed.line.number, placed.start + 1, text, Fate.LATER, reason=tr("kept for {when}", when=when), power=power, phase=phase

@@ -119,13 +119,12 @@ class Meanings:
             if self.choices(texts, self.sender or reading.power):
                 return True
         first, others = tokens[0].folded, tokens[1:]
-        known = [token for token in others if token.kind is TokenKind.WORD and self.words.is_place(token.folded)]
+        known = [token for token in others if self.words.is_place(token.folded)]
         joined = any(token.kind is TokenKind.DASH for token in others)
         if self.words.is_kind(first) and len(first) > 2 and len(tokens) <= 6:
             joined = joined or any(self.words.is_verb(token.folded) for token in others)
         if self.words.is_kind(first):
-            spelt = len(first) > 1 or (tokens[0].end - tokens[0].start == 1 and plain(reading.text)[tokens[0].start].isupper())
-            return bool(known and (joined or len(tokens) <= 12)) or joined or (spelt and len(tokens) <= 8 and bool(known))
+            return joined or (bool(known) and len(tokens) <= 12)
         return self.words.is_place(first) and (joined or (bool(known) and len(tokens) <= 10)) and len(tokens) <= 20
 
     def _from_units(self, text: str) -> list[str]:

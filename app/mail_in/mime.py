@@ -82,7 +82,7 @@ def letters_of(
             return (_letter(received),), tuple(troubles)
         else:
             return (_plain(received),), tuple(troubles)
-    if received.startswith(b"From ") and _BOX_LINE.match(received):
+    if _BOX_LINE.match(received):
         return _box(received, troubles, go_on), tuple(troubles)
     received = received.removeprefix(b"\xef\xbb\xbf")
     start = _decoded(received[:MOST_HEADER], None)
@@ -101,7 +101,7 @@ def is_raw_mail(text: str) -> bool:
 
 def box_mails(data: bytes) -> Iterator[bytes] | None:
     """Each mail of a box, as it was sent, cut where it is too large; ``None`` where *data* is no box."""
-    if not data.startswith(b"From ") or not _BOX_LINE.match(data):
+    if not _BOX_LINE.match(data):
         return None
     return (_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)]) for start, end in zip(*_cuts(data), strict=True))
 

@@ -263,7 +263,7 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
 def _begins_sentence(word: str) -> bool:
     """Return True for a small word with a capital letter, which stands within no sentence: ``The``, ``Meine``."""
     small = words("prose", "small") | words("lead_in", "words")
-    return len(word) > 1 and word[0].isupper() and word[1:].islower() and " ".join(folded_words(word)) in small
+    return word[:1].isupper() and word[1:].islower() and " ".join(folded_words(word)) in small
 
 
 def _may_begin(text: str, known: OrderWords) -> bool:
@@ -327,7 +327,7 @@ def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: 
 
 def _may_go_on(text: str, known: OrderWords) -> bool:
     said = text.rstrip()
-    if not said or said.endswith((".", "!", "?", ":", ";")) or not known.may_order(said):
+    if said.endswith((".", "!", "?", ":", ";")) or not known.may_order(said):
         return False
     return bool(units_named(said, known)) or _HANGS.search(said) is not None
 
@@ -403,7 +403,7 @@ def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bo
     head, tail = piece.text[:start].rstrip(" ,;-–—"), piece.text[end:].strip(" .!")
     relative = next((word for word in folded_words(tail) if word in words("prose", "which")), None)
     said = tail if relative is None else re.sub(rf"(?i),?\s*\b{relative}\b", "", tail, count=1)
-    if not head or not units_or_places(tail, known) or not is_of_all(head) or not reads(said):
+    if not units_or_places(tail, known) or not is_of_all(head) or not reads(said):
         return [piece]
     whole = piece.text[end:]
     if relative is not None:
@@ -496,7 +496,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     said = folded_words(head)
     behind = text[colon.end() :]
     about = places_named(head, known)
-    if units_named(behind, known) and 0 < len(said) <= _LONGEST_PLACE and len(about) == 1 and about == places_named(behind, known)[:1]:
+    if units_named(behind, known) and 0 < len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
         return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``
     if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
         return [(start, end)]  # ``die serbische Armee nach: Triest``
@@ -505,8 +505,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
         or (len(said) == 1 and len(said[0]) < _SHORT_PLACE and known.is_short_place(said[0]))
         or (
-            len(said) <= _LONGEST_PLACE
-            and (places := mentions(head, known))
+            (places := mentions(head, known))
             and all(
                 known.is_coast(word) or known.is_kind(word) or word in _beside_place()
                 for word in folded_words(without_places(head, places))
@@ -546,4 +545,4 @@ def is_speech(text: str, known: OrderWords, power: str | None) -> bool:
     others = {known.power(word) for word in heard if known.is_power(word)} - {power}
     if not spans or not others or words("speech", "verbs").isdisjoint(heard):
         return False
-    return not units_named(outside, known) and all(any(start <= at < end for start, end in spans) for at in units_named(text, known))
+    return not units_named(outside, known)

@@ -305,7 +305,7 @@ class Prose:
             return SentenceItem(part, token.start, token.end)
         if (province := self._own_place(word, power)) is not None:
             return SentenceItem(SentencePart.PLACE, token.start, token.end, province)
-        own = len(word) > _SHORTEST_POWER and self.words.is_power(word) and self.words.power(word) == power
+        own = len(word) > _SHORTEST_POWER and self.words.power(word) == power
         if own or word.isdecimal() or word in _small(self.words):
             return None
         part = _PARTS_OF_VERBS.get(self.words.nearest_verb(word), SentencePart.STRANGE)  # ``A Gal supprts it``

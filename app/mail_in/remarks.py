@@ -113,7 +113,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         said.append(without[0].strip(" ,"))
         blank(without.start(), len(text))
     dash = _DASH.search(text)
-    if dash is not None and dash.start() >= first and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
+    if dash is not None and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
         said.append(dash[1].strip())
         blank(dash.start(), len(text))
     for start, end in _leads(text, known):
@@ -175,13 +175,13 @@ def orders_in_brackets(
         said = text[begin : found.end(1)]
         names = places_named(said, known)
         tells = any(token.kind is TokenKind.DASH for token in tokens_in(said)) or any(map(known.is_verb, folded_words(said)))
-        if tells and units_named(said, known) and names and names[0] in own and reads(said):
+        if tells and units_named(said, known) and not set(names[:1]).isdisjoint(own) and reads(said):
             inside.append((begin, found.end(1)))
             outside = outside[: found.start()] + " " * (found.end() - found.start()) + outside[found.end() :]
-    if not inside or not places_named(outside, known) or QUOTATION.search(outside) is not None:
+    if not places_named(outside, known) or QUOTATION.search(outside) is not None:
         return text, []
     heard = folded_words(outside)
-    is_doubtful = denies(heard) or is_conditional(outside) or is_talk(outside) or withdrawing(outside, known) is not None
+    is_doubtful = denies(heard) or is_conditional(outside) or is_talk(outside)
     return (text, []) if is_doubtful else (outside, inside)
 
 
@@ -221,10 +221,7 @@ def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
     text = _without_same_but(text)
     for _ in range(_MOST_LEADS):  # ``Anzi, meglio``
-        shorter = _without_lead(text, known)
-        if shorter == text:
-            break
-        text = shorter
+        text = _without_lead(text, known)
     return text
 
 
@@ -272,7 +269,7 @@ def _without_same_but(text: str) -> str:
     return " " * end + text[end:] if small.issuperset(folded_words(text[:start])) else text
 
 
-_LEAD_ENDS = re.compile(r"[^,:;–—]{0,30}[,:;–—]?[^,:;–—]{0,20}[,:;–—]|\s*")
+_LEAD_ENDS = re.compile(r"[^,:;–—]{0,30}[,:;–—]?[^,:;–—]{0,20}[,:;–—]")
 """Words up to the mark that parts ``Change of plan, sorry:`` from the order behind it."""
 
 
@@ -281,13 +278,12 @@ def _without_request(text: str) -> str:
     shown = text.rstrip()
     if not shown.endswith("?") or "?" in shown[:-1]:
         return text
-    heard = folded_words(shown)
     found = next(iter(located(shown, phrases("prose", "requests"))), None)
     if found is None:
         return text
     start, end = found[0]
     before = folded_words(text[:start])
-    if len(before) == len(heard) or not (courtesy() | words("around", "opens") | words("lead_in", "words")).issuperset(before[:1]):
+    if not (courtesy() | words("around", "opens") | words("lead_in", "words")).issuperset(before[:1]):
         return text
     return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
 
@@ -365,7 +361,7 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
     if not (depends - foreign(heard)).isdisjoint(without_harmless(behind).split()):
         return False
     said = " ".join(heard)
-    if phrases("around", "taken_back").search(said) is not None or phrases("remark", "ends_order").search(said) is not None:
+    if phrases("remark", "ends_order").search(said) is not None:
         return False
     return not any(unsettles_order(" ".join(folded_words(clause))) for clause in re.split(r"[,;.!?]", text))
 
@@ -512,9 +508,6 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
         return False  # ``because I no longer believe in promises``
     if _tells_of_power(remark, known):
         return False
-    without = _CONSEQUENCE.search(f"A, {remark.strip()}")
-    if without is not None and known.powers_in(without[1]) and not _speaks_of_game(without[1], known):
-        return False  # ``otherwise Austria walks in``
     if units_named(remark, known):
         return True  # ``F Bal C A Ber - Swe <- wrong: F Bal H``
     if "?" in remark or is_conditional(said):

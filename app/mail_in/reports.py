@@ -71,7 +71,7 @@ def report_in(
         return None
     begin, before = next((span for span, *_ in located(shown, phrases(_SECTION, "past"))), (len(shown), len(shown)))
     is_named = first < len(shown) or not shown[:begin].strip()
-    if before <= first and is_named and begin < len(shown) and ":" not in shown[before:first]:
+    if before <= first and is_named and ":" not in shown[before:first]:
         return ReportedSentence()
     if _begins_with_reason(heard, known) or (now.kind is PhaseKind.ADJUSTMENT and builds_nothing(shown, known)):
         return ReportedSentence()

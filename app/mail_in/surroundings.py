@@ -190,7 +190,7 @@ def _heads_for_a_purpose(text: str) -> bool:
     said = " ".join(folded_words(text))
     purpose = phrases("around", "purposes").search(said)
     before = "" if purpose is None else said[: purpose.start()].strip()
-    return bool(before) and text.endswith(":") and not is_conditional(text) and not (leads(before) or speaks_of_other(before))
+    return bool(before) and text.endswith(":") and not is_conditional(text)
 
 
 def _is_calm(passage: Passage, text: str) -> bool:
