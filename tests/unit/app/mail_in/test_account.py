@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.mail_in.account import account_for_letters, read_typed
+from adjudicator.notation import read_order
+from app.game.record import OrderLine, Turn
+from app.mail_in.account import account_for_letters, asked_about, asked_words, read_typed, units_asked_about
 from app.mail_in.accounting import LetterAccount
+from app.mail_in.judge_words import GameNames
 from app.mail_in.letter import Letter, MailLine
 from languages.wording import using
 from variants.catalogue import standard
@@ -92,3 +95,54 @@ def test_a_change_below_the_heading_of_a_power_is_of_that_power_where_nobody_kno
         ("FRANCE", frozenset({"PIC"})),
         ("GERMANY", frozenset({"RUH"})),
     ]
+
+
+LINES = ("F Lvp - Wal", "F Edi - Nwg", "F Lon - Par", "hello")
+"""A wrong kind of unit, an order that waits for a decision, one that cannot be given, and none."""
+
+
+def waiting(*orders: str) -> Turn:
+    """Open turn in which England's lines wait, behind those of its *orders* that were read."""
+    position = standard().start
+    read = [OrderLine(text, read_order(standard(), position, text, "ENGLAND").order) for text in orders]
+    return Turn(position, {"ENGLAND": (*read, *map(OrderLine, LINES))})
+
+
+def test_lines_that_wait_are_asked_about_where_they_read_as_orders() -> None:
+    turn = waiting()
+    assert {text: str(each.order) for text, each in asked_about(standard(), turn, "ENGLAND").items()} == {
+        "F Lvp - Wal": "A LVP - WAL",
+        "F Edi - Nwg": "F EDI - NWG",
+    }
+    assert asked_about(standard(), turn, "FRANCE") == {}
+    assert asked_words(standard(), turn, "ENGLAND") == (
+        "F Lvp - Wal: another kind of unit stands there: A LVP - WAL; it may be A LVP - WAL",
+        "F Edi - Nwg: it waits for a decision; it may be F EDI - NWG",
+    )
+
+
+def test_a_unit_with_an_order_is_not_asked_about_again() -> None:
+    assert units_asked_about(standard(), waiting(), "ENGLAND") == {"LVP", "EDI"}
+    assert units_asked_about(standard(), waiting("F Edi H"), "ENGLAND") == {"LVP"}
+    assert "F Edi H" not in asked_about(standard(), waiting("F Edi H"), "ENGLAND")
+
+
+@pytest.mark.parametrize(
+    ("subject", "game", "power", "is_taken"),
+    [
+        ("orders [game 96a6b564]", GameNames("96a6b564", "Straits"), None, True),
+        ("orders [game 96a6b564]", GameNames("7f3a0b21", "Straits"), None, False),
+        ("orders [game 96a6b564]", GameNames("7f3a0b21", "Straits"), "FRANCE", True),
+        ("orders [game 96a6b564]", None, None, True),
+        ("orders", GameNames("7f3a0b21", "Straits"), None, True),
+    ],
+)
+def test_a_mail_for_another_game_is_refused_unless_a_person_said_whose_it_is(
+    subject: str, game: GameNames | None, power: str | None, *, is_taken: bool
+) -> None:
+    letter = Letter((MailLine(1, "A Par - Bur"),), "marcel@example.org", subject=subject, is_mail=True)
+    (account,) = account_for_letters(
+        standard(), standard().start, ((letter, power),), addresses={"marcel@example.org": "FRANCE"}, game=game
+    ).letters
+    assert bool([line for line in account.lines if line.fate.is_taken]) is is_taken
+    assert bool(account.other_game) is not is_taken
