@@ -47,6 +47,8 @@ TEXTS, LABELS = "texts", "labels"
 EVERYWHERE = "all layers"
 """Name of the choice that takes provinces from wherever they lie."""
 _STRAY = 1 / 500
+_AS_PICTURE = "\ufe0f"
+"""Sign behind another one that asks for its coloured picture."""
 _FAINTEST = 0.3
 """Part of what lies below that a fill must hide to be seen as the colour of its ground."""
 _GIVEN_CODE = re.compile(r"[A-Z]{2,4}")
@@ -273,7 +275,7 @@ def painted_grounds(content: bytes, source: str) -> list[PaintedGround]:
         colour = parsed_colour(leaf.fill)
         if (
             (colour is not None or leaf.fill.strip().startswith("url("))
-            and not _is_hidden(leaf.element)
+            and not leaf.element.is_hidden
             and _opacity(leaf.element) >= _FAINTEST
         ):
             grounds.append((leaf.area, colour))
@@ -294,14 +296,6 @@ def _part(text: str) -> float:
     """A number of a style between 0 and 1, perhaps in percent; 1 where there is none."""
     found = re.fullmatch(r"\s*(\d*\.?\d+)\s*(%?)\s*", text or "")
     return 1.0 if found is None else min(1.0, float(found[1]) / (100 if found[2] else 1))
-
-
-def _is_hidden(element: Element | None) -> bool:
-    while element is not None:
-        if element.style("display") == "none":
-            return True
-        element = element.parent
-    return False
 
 
 def _error(source: str, line: int | None, what: str, expected: str) -> VariantError:
@@ -365,7 +359,7 @@ class _Reader(MarkReader):
             return []
         found: list[ReadText] = []
         for part, label in self._labels_in(element, matrix):
-            words = " ".join(label.lines).strip()
+            words = " ".join(label.lines).replace(_AS_PICTURE, "").strip()
             if re.search(r"[^\W\d_]", words) or words in CENTRE_SIGNS or words in UNIT_WORDS:
                 found.append((part, words[:60], shapely.Point(label.x, label.y), label.size, code_of(part) or ""))
         return found

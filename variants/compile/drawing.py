@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,7 @@ from variants.fix import Fix, RemoveElement, SetAttribute
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN, lines_of
 from variants.svg.style_sheet import StyleSheets
-from variants.svg.transforms import ShapeError
+from variants.svg.transforms import Point, ShapeError
 
 MOST_PROVINCES = 1000
 MOST_STRAYS = 3000
@@ -28,6 +30,7 @@ MOST_STRAYS = 3000
 MOST_UNLABELLED = 24
 """Shapes without a code of which it is asked which province each is."""
 _FEW_POINTS = 400
+_CLIP = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)")
 _GROUND = ("strait", "inlet", "impassable")
 _STRAY = 1 / 500
 """Part of the board's width: the side of a square that no province is smaller than."""
@@ -126,7 +129,7 @@ class DrawingReader(ForeignReader):
         """Read the shapes that say by ``data-province`` which province they are, wherever they lie; returns True if there is one."""
         found = False
         for child in element.children:
-            if child.get("data-province") and child.tag in DRAWN | {"g", "use"}:
+            if child.get("data-province") and child.tag in DRAWN | {"g", "use"} and not _is_only_around(child):
                 # A group of its own around it: what is read there is one shape among others.
                 self._read_provinces(Element("g", {}, child.line, child.parent, [child]), matrix)
                 found = True
@@ -188,12 +191,31 @@ class DrawingReader(ForeignReader):
         return bool(area.area < (self.drawing.width * _STRAY) ** 2)
 
     def _note_clip(self, element: Element) -> None:
-        if element.style("clip-path") not in ("", "none") or element.style("mask") not in ("", "none"):
+        if (element.style("clip-path") not in ("", "none") or element.style("mask") not in ("", "none")) and not self._clips_nothing(
+            element
+        ):
             expected = tr("the shape itself cut to size: release it, then Path > Intersection")
             own = next((name for name in ("clip-path", "mask") if element.get(name)), None)
             mend = (tr("Take the clip off"), SetAttribute(element.start, own, None)) if own is not None else None
             at = self._spot(element)
             self._fault(element, tr("a clip or mask is not followed"), expected, Severity.WARNING, at, FaultKind.CLIP, mend=mend)
+
+    def _clips_nothing(self, element: Element) -> bool:
+        """Return True if a clip is a rectangle round all that it clips: programs that plot clip each shape to the whole plot."""
+        link = _CLIP.fullmatch(element.style("clip-path"))
+        clip = self._by_id.get(link[1]) if link is not None else None
+        if clip is None or element.style("mask") not in ("", "none") or [each.tag for each in clip.children] != ["rect"]:
+            return False
+        frame = clip.children[0]
+        if any(each.get(key) for each in (element, clip, frame) for key in ("transform", "clipPathUnits", "rx")):
+            return False
+        try:
+            left, top, right, bottom = _bounds(lines_of(frame, None, self._tolerance))
+            shapes = self._walker.shapes(element, None)
+            inner = _bounds([line for shape, matrix in shapes for line in lines_of(shape, matrix, self._tolerance)])
+        except ShapeError:
+            return False
+        return left <= inner[0] and top <= inner[1] and inner[2] <= right and inner[3] <= bottom
 
     def _province_code(self, element: Element) -> str | None:
         """The code of a shape; a clone has that of its original. ``None`` for a group that holds provinces, whatever its name."""
@@ -314,10 +336,10 @@ class DrawingReader(ForeignReader):
         self._read_art("foreground", layer, matrix)
 
     def _read_art(self, name: str, layer: Element, matrix: Any) -> None:
-        hidden = _is_hidden(layer)
+        hidden = layer.is_hidden
         for child in layer.children:
             if child.get("data-kind"):
-                self._read_piece(child, self._walker.inside(child, matrix), hidden or _is_hidden(child))
+                self._read_piece(child, self._walker.inside(child, matrix), child.is_hidden)
             elif not hidden:
                 self.drawing.art.setdefault(name, []).append(child)
 
@@ -340,10 +362,13 @@ class DrawingReader(ForeignReader):
             self.drawing.pieces.append(piece)
 
 
-def _is_hidden(element: Element | None) -> bool:
-    """Return True if the element or a group around it is hidden."""
-    while element is not None:
-        if element.style("display") == "none":
-            return True
-        element = element.parent
-    return False
+def _is_only_around(group: Element) -> bool:
+    """Return True if a group says the name of a province, and a shape in it has another code: the one that the shape was given."""
+    own = group.get("data-province").casefold()
+    return any(each.get("data-province").casefold() not in ("", own) and code_of(each) is not None for each in group.walk())
+
+
+def _bounds(lines: Sequence[Sequence[Point]]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of lines; without any, an area that nothing lies in."""
+    xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (math.inf, math.inf, -math.inf, -math.inf)

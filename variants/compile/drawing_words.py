@@ -58,8 +58,8 @@ _WORDS: dict[LayerMeaning, str] = {
         "monsters trees trade"
     ),
 }
-_ARMY = "a army armies armee armees armeen heer heere armata armate esercito eserciti ejercito ejercitos leger legers"
-_FLEET = "f fleet fleets flotte flotten flottes flotta flota flotas armada armadas vloot vloten ⚓ ⛵"
+_ARMY = "a army armies armee armees armeen heer heere armata armate esercito eserciti ejercito ejercitos leger legers ⚔ 🗡 🪖 💂 🎖 ⛺ ♟ ♞"
+_FLEET = "f fleet fleets flotte flotten flottes flotta flota flotas armada armadas vloot vloten ⚓ ⛵ 🚢 ⛴ 🛳"
 ARMY_LETTERS = {"E": "F", "L": "V", "H": "F"}
 """Letters that say army in some languages only, each with the letter of a fleet that has to stand on the same drawing."""
 UNIT_WORDS = dict.fromkeys(_ARMY.split(), "A") | dict.fromkeys(_FLEET.split(), "F")
@@ -86,7 +86,7 @@ _CLOSED_END = re.compile(
 AUTOMATIC = re.compile(
     r"(?:(?:path|pfad|trac[eé]|rect|rectangle|rechteck|g|group|gruppe|groupe|gruppo|grupo|use|ellipse|circle|kreis|polygon|polyline|line|"
     r"linie|text|tspan|image|layer|ebene|calque|livello|capa|laag|svg|symbol|clone|klon|vector|vektor|frame|shape|form|union|subtract|mask|"
-    r"clip|clippath|compound|object|objekt|curve|kurve|map|xmlid|id|cls|st)?[\s_-]*\d[\d\s_-]*|"
+    r"clip|clippath|compound|object|objekt|curve|kurve|map|xmlid|id|cls|st|patch|patchcollection|pathcollection|polycollection|linecollection|axes|figure|cell)?[\s_-]*\d[\d\s_-]*|"
     r"(?:path|group|layer|ebene|calque|livello|capa|vector|frame|shape|union|map|svg|board|world|page|drawing|artboard|root|all)[\s_-]*)_?",
     re.IGNORECASE,
 )

@@ -25,7 +25,7 @@ from variants.compile.drawing_words import (
     without_closed,
     words_of,
 )
-from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title
+from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title, whole_marks
 from variants.compile.terrains import Ground, is_blue, is_pattern, paint_servers, parsed_colour, shown_colour
 from variants.province_codes import propose_code
 from variants.style import colour_distance
@@ -334,7 +334,8 @@ def _standing(provinces: Sequence[Sketched], found: SortedShapes) -> _Standing:
     by_sign: dict[str, list[shapely.Point]] = defaultdict(list)
     for sign in found.signs:
         by_sign[sign.text].append(sign.at)
-    drawn = [([leaf.area.centroid for leaf in group], group) for group in found.marks if group[0].meaning in (None, LayerMeaning.CENTRES)]
+    whole = [whole_marks(group) for group in found.marks if group[0].meaning in (None, LayerMeaning.CENTRES)]
+    drawn = [(_spots(group), group) for group in whole]
     for spots, group in [*drawn, *((spots, []) for spots in by_sign.values())]:
         places = [_under(spot, provinces) for spot in spots]
         under = [place for place in places if place is not None]
@@ -349,6 +350,10 @@ def _standing(provinces: Sequence[Sketched], found: SortedShapes) -> _Standing:
         if discs * 2 < len(spots):
             standing.centres.update(map(id, under))
     return standing
+
+
+def _spots(group: Sequence[Leaf]) -> list[shapely.Point]:
+    return [leaf.area.centroid for leaf in group]
 
 
 def _is_painted(leaf: Leaf, colour: str) -> bool:
@@ -455,8 +460,8 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
     lands = [each for each in provinces if not each.ground.is_water and not each.closed]
     letters = _letters(found)
     named = [group for group in found.marks if group[0].meaning is LayerMeaning.CENTRES]
-    drawn = named or [group for group in found.marks if group[0].meaning is None]
-    sets = [[leaf.area.centroid for leaf in group] for group in drawn]
+    drawn = [whole_marks(group) for group in named or [group for group in found.marks if group[0].meaning is None]]
+    sets = [_spots(group) for group in drawn]
     by_sign: dict[str, list[shapely.Point]] = defaultdict(list)
     for sign in found.signs:
         by_sign[sign.text].append(sign.at)

@@ -15,6 +15,7 @@ from typing import Any
 import shapely
 
 from variants.compile.drawing_words import (
+    AUTOMATIC,
     CENTRE_SIGNS,
     LayerMeaning,
     clean_name,
@@ -22,6 +23,7 @@ from variants.compile.drawing_words import (
     meaning_of,
     names_of,
     own_name,
+    sea_weight,
     unit_of_name,
     words_of,
 )
@@ -33,6 +35,8 @@ from variants.svg.paths import DRAWN
 _STRAY = 1 / 500
 _PAGE = 0.9
 """Of the page: a shape that covers so much is a backdrop or a frame, unless it is the one sea."""
+_MARGIN = 0.01
+"""Of the page: what a backdrop shows among the shapes that lie on it, where it is none but their margin."""
 _MARK = 0.055
 """Of the page's width: no mark is wider."""
 _FEW_PARTS = 12
@@ -194,6 +198,8 @@ class ShapeSorter:
         piece = next((each for each in names if len(each) > 2 and unit_of_name((each,))), "")
         if piece:
             return LayerMeaning.UNITS, piece
+        # "text_7" is a number that a program gave, "Text" a layer of lettering.
+        names = tuple(each for each in names if not AUTOMATIC.fullmatch(each) or each != element.get("id"))
         meaning = None if is_shape else meaning_of(names)
         if meaning is None:
             return None
@@ -267,13 +273,14 @@ class ShapeSorter:
         if self._order > MOST_SHAPES:
             return
         area, lines = self._area_of(element, matrix)
-        self._found.lines += lines
+        if not element.is_hidden:  # guides in a hidden layer
+            self._found.lines += lines
         if area.is_empty or area.area < (self._width * _STRAY) ** 2:
             return
         fill = element.inherited("fill")
         if element.tag in ("g", "use"):
             fill = next((paint for each in element.walk() if (paint := each.style("fill"))), fill)
-        if _is_frame(element) and _is_box(area):
+        if (_is_frame(element) or _is_unseen_box(element)) and _is_box(area):
             return
         leaf = Leaf(element, area, self._order, fill, groups, [element], meaning, told)
         if meaning in (LayerMeaning.CENTRES, LayerMeaning.UNITS):
@@ -326,6 +333,9 @@ class ShapeSorter:
             is_ring = leaf.area.area < 0.12 * page
             seas = sum(each.meaning is LayerMeaning.WATER for each in leaves if each is not leaf)
             on_rest = [each for each in self._found.texts if rest.contains(each.at) and each.meaning is not LayerMeaning.ART]
+            if others and shapely.intersection(rest, shapely.box(*shapely.union_all(others).bounds)).area < _MARGIN * page:
+                # All of it that is seen lies round the others: a margin, whose words are a title.
+                on_rest = [each for each in on_rest if sea_weight(each.text) > 0]
             is_sea = rest.area > 0.03 * page and (bool(clean_name(leaf.element.get("id"))) or bool(on_rest)) and not is_ring
             if (is_sea and not seas and leaf.fill not in ("none", "")) or (not others and not is_ring):
                 kept.append(leaf)
@@ -448,6 +458,15 @@ class ShapeSorter:
         return kept
 
 
+def whole_marks(group: Sequence[Leaf]) -> list[Leaf]:
+    """The marks of a group without those that lie in the middle of a larger one: a ring with a dot in it is one mark."""
+
+    def is_inner(leaf: Leaf) -> bool:
+        return any(other.area.area > leaf.area.area and other.area.contains(leaf.area.centroid) for other in group if other is not leaf)
+
+    return [leaf for leaf in group if not is_inner(leaf)]
+
+
 def _lies_on(small: Leaf, large: Leaf) -> bool:
     return bool(large is not small and large.area.area > 4 * small.area.area and large.area.intersects(small.area.centroid))
 
@@ -470,6 +489,12 @@ def _is_frame(element: Element) -> bool:
         return False
     beside = [each for each in element.parent.children if each.tag in DRAWN | {"use", "g", "text"}]
     return 1 < len(beside) < 5 and beside[0] is element
+
+
+def _is_unseen_box(element: Element) -> bool:
+    """Return True for a rectangle without a name that is painted neither inside nor round it: the frame of a text by a diagram program."""
+    unseen = element.inherited("fill") == "none" and element.style("stroke") == "none"
+    return element.tag == "rect" and unseen and not own_name(element)
 
 
 def _is_box(area: shapely.Geometry) -> bool:

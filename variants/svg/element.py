@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+_LIGHT = re.compile(r"light-dark\(\s*([^,()]*(?:\([^()]*\))?)\s*,.*", re.DOTALL)
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*(.*?)\s*)?\)$", re.DOTALL)
+_MOST_CHOICES = 4
+"""Functions within one another that are followed in a value."""
 
 
 @dataclass(slots=True)
@@ -47,11 +53,30 @@ class Element:
         >>> path.style("fill"), path.style("stroke")
         ('#ffcc00', 'black')
         """
+        value = self.stated(name)
+        return self._chosen(value) if "(" in value else value
+
+    def stated(self, name: str) -> str:
+        """A presentation property as it is written, functions and all."""
         for declaration in self.get("style").split(";"):
             key, _, value = declaration.partition(":")
             if key.strip() == name:
                 return value.replace("!important", "").strip()
         return self.get(name).strip()
+
+    def _chosen(self, value: str) -> str:
+        """A value without the functions of CSS that choose one: of ``light-dark`` the light one, of ``var`` what its property says."""
+        for _ in range(_MOST_CHOICES):
+            if (found := _LIGHT.match(value)) is not None:
+                value = found[1]
+            elif (found := _VARIABLE.match(value)) is not None:
+                element: Element | None = self
+                while element is not None and not (value := element.stated(found[1])):
+                    element = element.parent
+                value = value or found[2] or ""
+            else:
+                break
+        return value
 
     def inherited(self, name: str) -> str:
         """A property that children take over from their parents."""
@@ -62,6 +87,14 @@ class Element:
                 return value
             element = element.parent
         return ""
+
+    @property
+    def is_hidden(self) -> bool:
+        """True if it, or what it lies in, is not displayed."""
+        element: Element | None = self
+        while element is not None and element.style("display") != "none":
+            element = element.parent
+        return element is not None
 
     @property
     def root(self) -> Element:

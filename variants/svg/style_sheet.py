@@ -128,7 +128,9 @@ class StyleSheets:
 
     def _read_rule(self, node: Any, unfollowed: Unfollowed) -> None:
         declarations = _declarations(node.content)
-        for tokens in _split(node.prelude):
+        for parts in _split(node.prelude):
+            is_root = tinycss2.serialize(parts).strip() == ":root"
+            tokens = tinycss2.parse_component_value_list("svg") if is_root else parts
             if len(self._compiled) >= MOST_RULES:
                 unfollowed.too_long = True
                 return

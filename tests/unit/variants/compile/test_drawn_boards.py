@@ -96,6 +96,27 @@ def test_groups_of_units_name_powers_labels_of_units_may_name_places_and_painted
     assert [(each.name, each.start) for each in found.powers] == [("Morgan", ("A AVA",)), ("Arthur", ("A BEN",))]
 
 
+def test_guides_in_a_hidden_layer_divide_no_water() -> None:
+    sea = '<path id="Amber_Sea" fill="#a6cbe3" d="M0,0 H600 V400 H0 Z M100,100 V300 H500 V100 Z" fill-rule="evenodd"/>'
+    lands = '<path id="Westland" fill="#e9dfc0" d="M100,100 H300 V300 H100 Z"/>'
+    lands += '<path id="Eastland" fill="#e9dfc0" d="M300,100 H500 V300 H300 Z"/>'
+    guides = '<line x1="300" y1="0" x2="300" y2="100" stroke="#0ff"/><line x1="300" y1="300" x2="300" y2="400" stroke="#0ff"/>'
+    for style, count in ((' style="display:none"', 0), ("", 1)):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400">{sea}{lands}<g id="Guides"{style}>{guides}</g></svg>'
+        assert len(look_at(svg.encode(), "x.svg").divided) == count
+
+
+def test_a_clip_that_takes_nothing_off_is_no_fault(tmp_path: Path) -> None:
+    for name, warnings in (("whole", 0), ("cut", 18)):
+        folder = tmp_path / name
+        folder.mkdir()
+        text = (MANNERS / "matplotlib.svg").read_text(encoding="utf-8")
+        (folder / "tamm.svg").write_text(text if warnings == 0 else text.replace('width="875" height="660"', 'width="75" height="60"'))
+        desk = Desk(game=False)
+        desk.run(f"begin-variant {folder / 'tamm.svg'} Tamm --write")
+        assert f"0 errors, {warnings} warnings" in desk.run(f"check-variant {folder}")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STARTS)
 def test_a_board_on_which_all_is_drawn_is_played_with_nothing_typed_but_its_name(name: str, tmp_path: Path) -> None:

@@ -96,3 +96,16 @@ def test_style_blocks_are_bounded_all_together(monkeypatch: pytest.MonkeyPatch) 
     sheets = StyleSheets(root)
     assert [each.too_long for each in sheets.unfollowed] == [True]
     assert [sheets.declarations(each)["fill"] for each in root.walk() if each.tag == "rect"] == ["red"]
+
+
+def test_functions_that_choose_a_colour_are_followed_and_circles_end() -> None:
+    svg = b"""<svg xmlns="http://www.w3.org/2000/svg"><style>
+    :root{--sea:#abcdef;--one:var(--other);--other:var(--one)} .a{fill:var(--sea)}</style>
+    <path class="a"/><path fill="light-dark(rgb(1, 2, 3), #222)"/><path fill="var(--none, var(--sea))"/><path fill="var(--one)"/>
+    <path fill="var(--none)"/></svg>"""
+    root = read_xml(svg, "x.svg")
+    StyleSheets(root).write_into_elements()
+    fills = [each.style("fill") for each in root.children if each.tag == "path"]
+    assert fills[:3] == ["#abcdef", "rgb(1, 2, 3)", "#abcdef"]
+    assert fills[3].startswith("var(")
+    assert fills[4] == ""
