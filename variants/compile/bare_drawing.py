@@ -391,6 +391,10 @@ class _Reader(MarkReader):
                         found.append(_Layer(_free(child.label or tr("group in line {line}", line=child.line), found), child, members))
                 self._look(child, own, found)
             elif child.tag in ("a", "switch", "svg"):
+                inside = self._walker.inside(child, matrix)
+                shapes = [each for each in child.children if child.tag == "svg" and each.tag in DRAWN | {"use"}]
+                if members := [each for shape in shapes for each in self._member(shape, inside)]:
+                    found.append(_Layer(_free(child.label or tr("group in line {line}", line=child.line), found), child, members))
                 self._look(child, self._walker.inside(child, matrix), found)
 
     def _members(self, group: Element, matrix: Any) -> Iterator[list[_Member]]:
@@ -440,7 +444,8 @@ def _chosen(layers: list[_Layer], wanted: str, source: str, root: Element, found
         return max(named, key=lambda each: len(each.members))
     sorted_ones = {leaf.element.start for leaf in found.provinces}
     for each in layers:
-        is_flat = all(member.element.parent is each.element for member in each.members)
+        # A drawing inside the drawing is no group that could be called a layer: its shapes are marked one by one.
+        is_flat = (each.element.tag == "g" or each.name == WHOLE) and all(member.element.parent is each.element for member in each.members)
         if is_flat and {member.element.start for member in each.members} == sorted_ones:
             return each
     if not sorted_ones:

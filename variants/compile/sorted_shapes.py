@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from statistics import median
 from typing import Any
 
@@ -460,11 +461,10 @@ class ShapeSorter:
 
 def whole_marks(group: Sequence[Leaf]) -> list[Leaf]:
     """The marks of a group without those that lie in the middle of a larger one: a ring with a dot in it is one mark."""
-
-    def is_inner(leaf: Leaf) -> bool:
-        return any(other.area.area > leaf.area.area and other.area.contains(leaf.area.centroid) for other in group if other is not leaf)
-
-    return [leaf for leaf in group if not is_inner(leaf)]
+    areas = [leaf.area for leaf in group]
+    within = shapely.STRtree(areas).query([each.centroid for each in areas], predicate="within").T.tolist()
+    inner = {one for one, other in within if areas[other].area > areas[one].area}
+    return [leaf for at, leaf in enumerate(group) if at not in inner]
 
 
 def _lies_on(small: Leaf, large: Leaf) -> bool:
@@ -487,7 +487,7 @@ def _is_frame(element: Element) -> bool:
     is_seen = element.inherited("fill") != "none" or element.inherited("stroke") not in ("", "none")
     if is_seen or element.parent is None or own_name(element):
         return False
-    beside = [each for each in element.parent.children if each.tag in DRAWN | {"use", "g", "text"}]
+    beside = list(islice((each for each in element.parent.children if each.tag in DRAWN | {"use", "g", "text"}), 5))
     return 1 < len(beside) < 5 and beside[0] is element
 
 

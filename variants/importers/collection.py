@@ -18,7 +18,7 @@ from variants.importers.judge_map import import_judge_map
 from variants.importers.own_folders import import_own, own_manifests, unpack
 from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map, njudge_maps
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
-from variants.importers.webdiplomacy import import_webdiplomacy, is_webdiplomacy, webdiplomacy_boards
+from variants.importers.webdiplomacy import INSTALL, import_webdiplomacy, webdiplomacy_boards
 from variants.packed import ARCHIVES
 from variants.source import MANIFEST, FolderSource, MemorySource, Source, is_drawing
 
@@ -72,7 +72,10 @@ class Collector:
         for name in archives:
             self._step(name)
             self._take_archive(source, name, depth)
-        if not steps and not archives:
+        installed = [name for name in names if name.lower().rpartition("/")[2] == INSTALL]
+        if not steps and not archives and installed:
+            self._take(installed[0], partial(import_webdiplomacy, source, installed[0]))  # says what it lacks
+        elif not steps and not archives:
             what = tr("this is no board that can be imported")
             self.report.append(Fault(source.label, None, what, tr("a package, a folder or a map file of a program that is known")))
 
@@ -275,6 +278,8 @@ def import_board(source: Source, name: str = "", go_on: GoOn = lambda _done, _of
         return collector.result()
     except VariantError as error:
         return ImportResult((), error.faults)
+    except (OSError, ValueError) as error:
+        return ImportResult((), (Fault(name or source.label, None, system_words(error)[:200], tr("a file that can be read")),))
 
 
 def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
@@ -294,7 +299,7 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
         return import_own(source)
     if is_godip(source, name):
         return import_godip(source, name)
-    if is_webdiplomacy(source, name):
+    if lowered.rpartition("/")[2] == INSTALL:
         return import_webdiplomacy(source, name)
     if is_diplicity(source, name):
         return import_diplicity(source, name)

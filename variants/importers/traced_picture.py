@@ -225,11 +225,13 @@ def _colours(content: bytes) -> tuple[Labels, tuple[int, int]]:
         picture: Any = Image.open(io.BytesIO(content))
         size = (int(picture.width), int(picture.height))
         if size[0] * size[1] > LARGEST_PICTURE:
-            raise PictureError(tr("the picture has {width} by {height} pixels", width=size[0], height=size[1]))
+            raise _too_large(*size)
         if picture.mode not in ("P", "L"):
             picture = picture.convert("RGB")
         pixels = np.asarray(picture, dtype=np.int32)
-    except (OSError, UnidentifiedImageError, Image.DecompressionBombError, ValueError, SyntaxError) as error:
+    except Image.DecompressionBombError:  # which Pillow says before it tells the size; a PNG has it in its first bytes
+        raise _too_large(*(int.from_bytes(content[at : at + 4], "big") for at in (16, 20))) from None
+    except (OSError, UnidentifiedImageError, ValueError, SyntaxError) as error:
         raise error if isinstance(error, PictureError) else PictureError(tr("the picture cannot be read")) from None
     if pixels.ndim == 3:
         exact = pixels[..., 0] << 16 | pixels[..., 1] << 8 | pixels[..., 2]
@@ -237,6 +239,10 @@ def _colours(content: bytes) -> tuple[Labels, tuple[int, int]]:
         softened = (pixels[..., 0] >> 4 << 8) | (pixels[..., 1] >> 4 << 4) | (pixels[..., 2] >> 4)
         pixels = exact if len(np.unique(exact)) <= _MOST_COLOURS else softened
     return pixels, size
+
+
+def _too_large(width: int, height: int) -> PictureError:
+    return PictureError(tr("the picture has {width} by {height} pixels", width=width, height=height))
 
 
 def _components(colours: Labels) -> Labels:

@@ -13,8 +13,10 @@ import svgelements
 
 from languages import tr
 from variants.svg.element import Element
+from variants.svg.numbers import length_of, numbers_in
 
 Point = tuple[float, float]
+_FAR = 1e6
 
 
 class ShapeError(ValueError):
@@ -35,6 +37,8 @@ def matrix_of(element: Element) -> Any:
         ShapeError: it cannot be read.
     """
     text = element.get("transform")
+    if element.tag == "svg" and element.parent is not None:
+        return _placed(element)
     if not text:
         return None
     if len(text) > 2000:
@@ -50,6 +54,21 @@ def matrix_of(element: Element) -> Any:
     if not all(math.isfinite(part) for part in parts):
         raise ShapeError(tr("the transform {text!r} is not finite", text=text[:40]))
     return matrix
+
+
+def _placed(inner: Element) -> Any:
+    """The transform that puts a drawing inside the drawing into its place: its corner, and its view box in its width and height."""
+    x, y, width, height = (length_of(inner.get(key)) or 0.0 for key in ("x", "y", "width", "height"))
+    left, top, across, down = view if len(view := numbers_in(inner.get("viewBox"))) == 4 else (0.0, 0.0, width, height)
+    if not all(abs(each) < _FAR for each in (x, y, width, height, left, top, across, down)):
+        raise ShapeError(tr("the transform {text!r} is not finite", text=inner.get("viewBox")[:40]))
+    if min(width, height, across, down) <= 0:
+        return None if (x, y) == (0.0, 0.0) else translation(x, y)
+    wide, high = width / across, height / down
+    if inner.get("preserveAspectRatio").strip() != "none":
+        x, y = x + (width - across * min(wide, high)) / 2, y + (height - down * min(wide, high)) / 2
+        wide = high = min(wide, high)
+    return svgelements.Matrix(wide, 0, 0, high, x - left * wide, y - top * high)
 
 
 def translation(x: float, y: float) -> Any:

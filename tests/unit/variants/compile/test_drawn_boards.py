@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,28 @@ def test_guides_in_a_hidden_layer_divide_no_water() -> None:
     for style, count in ((' style="display:none"', 0), ("", 1)):
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400">{sea}{lands}<g id="Guides"{style}>{guides}</g></svg>'
         assert len(look_at(svg.encode(), "x.svg").divided) == count
+
+
+def test_shapes_of_a_drawing_inside_the_drawing_are_the_board_where_that_one_is_placed() -> None:
+    paints = {"Westland": "#e9dfc0", "Eastland": "#e9dfc0", "Amber_Sea": "#a6cbe3"}
+    placed = zip((0, 200, 400), paints.items(), strict=True)
+    shapes = "".join(f'<path id="{name}" fill="{paint}" d="M{at},0 h200 v400 h-200 Z"/>' for at, (name, paint) in placed)
+    inner = f'<svg x="10" y="10" width="300" height="200" viewBox="0 0 600 400">{shapes}</svg>'
+    found = look_at(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 220">{inner}</svg>'.encode(), "x.svg")
+    assert found.errors == ()
+    assert {each.name: kind(each) for each in found.provinces} == {"Westland": "land", "Eastland": "land", "Amber Sea": "sea"}
+    assert {each.name: each.at for each in found.coded.shapes}["Westland"] == pytest.approx((60, 110), abs=1)
+
+
+def test_thousands_of_marks_and_frames_are_sorted_in_seconds() -> None:
+    names = ("Westland", "Eastland", "Midland", "Moorland", "Amber_Sea", "West_Sea", "South_Sea")
+    lands = "".join(f'<path id="{name}" fill="#e9dfc0" d="M{at * 80},0 h80 v400 h-80 Z"/>' for at, name in enumerate(names))
+    marks = "".join(f'<circle class="sc" cx="{at % 500}" cy="{at // 20}" r="{2 + at % 3}"/>' for at in range(2900))
+    frames = '<rect width="20" height="10" fill="none" stroke="none"/>' * 2900
+    start = time.process_time()
+    found = look_at(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 400">{lands}{marks}{frames}</svg>'.encode(), "x.svg")
+    assert len(found.provinces) == 7
+    assert time.process_time() - start < 10
 
 
 def test_a_clip_that_takes_nothing_off_is_no_fault(tmp_path: Path) -> None:

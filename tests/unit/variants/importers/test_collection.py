@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.unit.variants.importers.test_diplomacygm import CONFIG
 from tests.unit.variants.importers.test_diplomacygm import SVG as WORLD
 from tests.unit.variants.importers.test_jdip import packed
 from variants.importers import ImportStoppedError, collection, import_archive, import_board
-from variants.source import MemorySource
+from variants.source import FolderSource, MemorySource
 
 MAP = """Aland = aaa
 Bland = bbb
@@ -107,3 +108,18 @@ def test_no_more_boards_than_anybody_wants(monkeypatch: pytest.MonkeyPatch) -> N
     result = import_board(MemorySource("many", {f"board{number}.map": MAP.encode() for number in range(4)}))
     assert len(result.variants) == 2
     assert any("one board too many" in str(line) for line in result.report)
+
+
+def test_a_file_too_large_to_be_read_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "large.json").write_bytes(b'{"provinces": []}' * 100)
+    monkeypatch.setattr("variants.source.LARGEST_FILE", 1000)
+    (fault,) = import_board(FolderSource(tmp_path), "large.json").errors
+    assert fault.source == "large.json"
+    assert "is larger than" in fault.what
+
+
+def test_php_whose_territories_are_made_by_a_loop_is_named() -> None:
+    php = b"<?php for($i=0; $i<9; $i++) { $territoryRawData[] = array('T'.$i, 'Coast', 'Yes', 1, $i, $i, 1, 1); }"
+    (fault,) = import_board(MemorySource("loop", {"loop/install.php": php, "loop/variant.php": b"<?php"})).errors
+    assert fault.source == "loop/install.php"
+    assert "what a program makes cannot be read" in fault.what

@@ -208,6 +208,8 @@ def test_php_that_calls_and_loops_gives_no_values_and_none_of_it_runs() -> None:
 def test_php_that_is_cut_ends_in_a_report_or_in_a_board(cut: int) -> None:
     result = imported(files(INSTALL[:cut]))
     assert result.report or result.variants
+    whole = import_board(MemorySource("TwoCapes", files(INSTALL[:cut])))
+    assert whole.variants or "install.php" in str(whole.errors[0])
 
 
 @pytest.mark.parametrize("text", ["array(" * 5000, "<?php $x = '" + "a" * 100_000, "/*" * 50_000, "[" * 20_000])
@@ -221,7 +223,7 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked() -> None
 
     head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
     bomb = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 10_000)) + chunk(b"IEND", b"")
-    with pytest.raises(PictureError):
+    with pytest.raises(PictureError, match="60000 by 60000 pixels"):
         traced(bomb, {"one": (1, 1)})
     report = "\n".join(map(str, imported(files(more={"resources/map.png": bomb})).variants[0].report))
     assert "resources/map.png: the drawing cannot be used" in report
