@@ -29,7 +29,7 @@ ENGLISH = Vocabulary(
         {
             Verb.HOLD: _phrases(
                 """
-    h, hold, holds, holding, held, hold in place, holds in place, stand, stands, standing, stand still,
+    h, hold, holds, holding, held, std, stds, hold in place, holds in place, stand, stands, standing, stand still,
     stands still, stay, stays, staying, stay put, stays put, remain, remains, remaining, sit, sits, defend,
     defends, in place, hold position, holds position, idle, idles, idling, stays idle, stay idle, remains idle, sits idle,
     stands idle, pass, passes, do nothing, does nothing, doing nothing, wait, waits, waiting, guard, guards, no move,

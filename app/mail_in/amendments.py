@@ -281,10 +281,20 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords,
 
 def replaced_below(text: str, known: OrderWords) -> str | None:
     """The province whose order a line replaces by what stands below it: ``Instead of A Gal - Vie please put:``."""
+    if (denied := _denied_above(text, known)) is not None:
+        return denied
     match _first_of(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None:
         case ((start, end),) if _leads_in(text[:start]) and units_named(text[end:], known):
             return next(iter(places_named(text[end:], known)), None)
     return None
+
+
+def _denied_above(text: str, known: OrderWords) -> str | None:
+    """The province of ``Triest hält nun doch nicht, sondern``: below it stands what its unit does instead."""
+    heard = folded_words(text)
+    goes_on = heard[-1:] and heard[-1] in words("amendment", "rather") and not is_conditional(text)
+    named = places_named(text, known)
+    return named[0] if goes_on and denies(heard) and named and any(map(known.is_deed, heard)) else None
 
 
 def _first_of(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:

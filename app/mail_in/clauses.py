@@ -365,6 +365,9 @@ class _Clauses:
         path = move.text.removesuffix(" VIA")
         self._told[self._told.index(move)] = replace(move, text=f"{path} VIA")
         self._add(fleet, f"C {unit.piece} {path}", start)
+        again = tuple(map(self._part, range(3)))
+        if again == (SentencePart.JOINT, SentencePart.WHICH, SentencePart.CONVOY) and self._part(3) in (SentencePart.JOINT, None):
+            self._at += 3  # ``…, carried by the Ionian fleet, which does the convoy``
 
     def _is_to_be_carried(self, start: int) -> None:
         """``Convoy my army from Yorkshire to Norway by the North Sea``."""

@@ -58,6 +58,8 @@ _LONGEST_ANSWER = 12
 """Words of a line that names no place and says what becomes of the only unit that has to retreat."""
 _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
+_LONGEST_COAST = 14
+"""Characters of the name of a coast."""
 _SMALL_CODE = re.compile(r"(?P<to>\b(?:to|nach|vers|verso|hacia|-|=>|->)\s*)?\b(?P<code>[^\W\d_]{3})\b")
 _LONGEST_IN_SMALL = 7
 """Words of a line without capitals in which codes of three letters are looked for."""
@@ -87,12 +89,13 @@ class DueOrders:
     words: OrderWords
     work: WorkLeft
 
-    def entries(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
+    def entries(self, power: str | None, number: int, text: str, lead: str = "", topic: str = "") -> list[SheetEntry]:
         """Return the orders of *text* where all of it speaks of builds, removals or retreats of *power*; nothing where that is not plain.
 
         Args:
             number: of the line.
             lead: what stands above it with a colon: ``I have to remove two units:``.
+            topic: the province of the unit that a pronoun in it means.
         """
         text = _APOSTROPHES.sub(" ", text)
         if text.islower():
@@ -102,7 +105,7 @@ class DueOrders:
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         for start, end in self._stretches(text):
-            found = [replace(each, column=each.column + start) for each in self._whole(power, number, text[start:end], lead)]
+            found = [replace(each, column=each.column + start) for each in self._whole(power, number, text[start:end], lead, topic)]
             if found:
                 return found
         return []
@@ -118,7 +121,7 @@ class DueOrders:
         is_code = self.words.is_place(word["code"]) and (not self.words.is_filler(word["code"]) or word["to"])
         return (word["to"] or "") + (word["code"].upper() if is_code else word["code"])
 
-    def _whole(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
+    def _whole(self, power: str, number: int, text: str, lead: str, topic: str) -> list[SheetEntry]:
         """The orders of *text* where every word of it may belong to them."""
         is_movement = self.position.phase.kind is PhaseKind.MOVEMENT
         named = mentions(text, self.words)
@@ -133,7 +136,7 @@ class DueOrders:
         if self.position.phase.kind is PhaseKind.ADJUSTMENT:
             return self._adjustments(power, number, text, lead)
         if self.position.phase.kind is PhaseKind.RETREAT:
-            return self._retreats(power, number, text, lead)
+            return self._retreats(power, number, text, lead, topic)
         return self._holds(power, number, text)
 
     def _without_asides(self, text: str) -> tuple[int, int] | None:
@@ -142,19 +145,28 @@ class DueOrders:
         ``None`` where they are all of it, or where a clause beside them may change what they say.
         """
         stretches = [(part, start) for part, start in clauses_in(text) if part.strip()]
-        about = [number for number, (part, _) in enumerate(stretches) if self._names_something(part) and not self._is_of_winter(part)]
+        about = [number for number, (part, _) in enumerate(stretches) if self._names_something(part) and not self._is_of_later(part)]
         if not about or len(about) == len(stretches):
             return None
         first, last = about[0], about[-1]
-        if not all(self._is_of_winter(part) or self._is_aside(part) for part, _ in (*stretches[:first], *stretches[last + 1 :])):
+        if not all(self._is_of_later(part) or self._is_aside(part) for part, _ in (*stretches[:first], *stretches[last + 1 :])):
             return None
         return stretches[first][1], stretches[last][1] + len(stretches[last][0])
 
-    def _is_of_winter(self, text: str) -> bool:
-        """Return True for a clause of a retreat that speaks of the builds after it: ``I'd rather have it back in Smyrna come winter``."""
+    def _is_of_later(self, text: str) -> bool:
+        """Return True for a clause of another time: of a retreat the builds after it, ``then I've got room to build there next year``."""
+        heard = folded_words(text)
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            later = words("phase", "next") | words("phase", "following")
+            is_bare = not mentions(text, self.words) and not kinds_named(text, self.words)
+            return is_bare and not later.isdisjoint(heard) and not self._is_doubtful_aside(text)
         if self.position.phase.kind is not PhaseKind.RETREAT or units_named(text, self.words):
             return False
-        return not (words("phase", "winter") | words("phase", "building")).isdisjoint(folded_words(text))
+        return not (words("phase", "winter") | words("phase", "building")).isdisjoint(heard)
+
+    def _is_doubtful_aside(self, text: str) -> bool:
+        """Return True if a clause beside orders may take them back, or make them depend on something."""
+        return is_conditional(text) or is_talk(text) or withdrawing(text, self.words) is not None
 
     def _names_something(self, text: str) -> bool:
         """Return True if *text* names a place, a kind of unit in a word, or what becomes of units."""
@@ -321,7 +333,7 @@ class DueOrders:
         verb, other = (Verb.BUILD, Verb.DISBAND) if is_build else (Verb.DISBAND, Verb.BUILD)
         heard = folded_words(text)
         above = folded_words(lead)
-        is_told = self._says(verb, heard)
+        is_told = self._says(verb, heard) or (not is_build and self._go(power, text, heard))
         if self._says(other, heard) and (is_build or not is_told):
             return []
         if names_unknown_unit(text, self.words):
@@ -334,6 +346,14 @@ class DueOrders:
                 return []  # ``Serbia stands Greece disbands``
             kept = [start for part, start in clauses_in(text) if self._keeps(part) for start in range(start, start + len(part))]
             named = [each for each in named if each.place.start not in kept]  # ``F Nwg stays, remove F Nth``
+        else:
+            denied = [
+                start
+                for part, start in clauses_in(text.replace(":", ","))
+                if phrases("due", "no_builds").search(" ".join(folded_words(part))) is not None
+                for start in range(start, start + len(part))
+            ]
+            named = [each for each in named if each.place.start not in denied]  # ``no army in Edinburgh, I waive that build``
         found = _all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
         if len(found) < len(named):
             return []
@@ -344,7 +364,8 @@ class DueOrders:
             return [SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None))]
         if len(found) > due:
             return []
-        is_headed = self._says(verb, above) or (is_build and not names_of_due().isdisjoint(above))
+        drops = not is_build and not words("withdrawal", "drops").isdisjoint(above)  # ``Rusia retira dos unidades:``
+        is_headed = self._says(verb, above) or drops or (is_build and not names_of_due().isdisjoint(above))
         is_list = is_bare_list(text, [each.place for each in named], self.words) and (
             is_build or (len(found) == due and self._may_head_removals(text, above))
         )
@@ -352,8 +373,18 @@ class DueOrders:
             return []
         return [*found, *([waived] if waived else [])]
 
+    def _go(self, power: str, text: str, heard: Sequence[str]) -> bool:
+        """Return True for ``Ukraine and Livonia go``: the places are those of units of *power*, and none is one to which they may go."""
+        own = {unit.province for unit in self.position.units if unit.power == power}
+        named = {place.province for place in mentions(text, self.words)}
+        keeps = not words("withdrawal", "keeps").isdisjoint(heard) or phrases("due", "waive_phrases").search(" ".join(heard)) is not None
+        goes = not words("due", "going").isdisjoint(heard) and not keeps
+        return goes and bool(named) and named <= own
+
     def _may_head_removals(self, text: str, above: Sequence[str]) -> bool:
         """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""
+        if phrases("due", "sums").match(" ".join(folded_words(text))) is not None:
+            return True  # ``So it's Bothnia and Moscow``
         small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words") | words("due", "joints")
         said = without_harmless(" ".join(above)).split()
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
@@ -397,6 +428,8 @@ class DueOrders:
         place = named.place
         told = "build" if verb is Verb.BUILD else "remove"
         coast = coast_before(text, place, self.words)
+        if not coast and next(place_ends(text, place, self.words)) == place.end:
+            coast = self._only_coast(text, place)
         heard = " ".join(folded_words(text[place.start : place.end]))
         by_kind = self.words.is_kind(heard) or heard in adjectives()
         for end in place_ends(text, place, self.words):
@@ -410,6 +443,14 @@ class DueOrders:
                 said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), told)
                 return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))
         return None
+
+    def _only_coast(self, text: str, place: NamedPlace) -> str:
+        """The coast that *text* names behind *place*, away from it: ``the fleet of St Petersburg goes to the south coast``."""
+        coasts = self.variant.board.provinces[place.province].coasts
+        sides = [token for token in tokens_in(text) if self.words.is_coast(token.folded) and token.start >= place.end]
+        if not coasts or not sides or len(mentions(text, self.words)) > 1 or sides[-1].end - sides[0].start > _LONGEST_COAST:
+            return ""
+        return text[sides[0].start : sides[-1].end]
 
     def waived_place(self, power: str, text: str) -> str | None:
         """The place of ``waive the Warsaw build``: the build that was sent for it is waived."""
@@ -444,7 +485,7 @@ class DueOrders:
 
     # --- retreats ---
 
-    def _retreats(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
+    def _retreats(self, power: str, number: int, text: str, lead: str, topic: str) -> list[SheetEntry]:
         dislodged = {each.unit.province: each.unit for each in self.position.dislodged if each.unit.power == power}
         named = mentions(text, self.words)
         if not dislodged:
@@ -455,7 +496,8 @@ class DueOrders:
         named = [place for place in named if place.province in dislodged or place is last[place.province]]
         units = [place for place in named if place.province in dislodged]
         if not units and len(dislodged) > 1:
-            return self._by_kind(list(dislodged.values()), number, text, lead, named)
+            alone = self._by_kind(list(dislodged.values()), number, text, lead, named)
+            return alone if alone or topic not in dislodged else self._without_unit(dislodged[topic], number, text, lead, named)
         if not units:
             return self._without_unit(next(iter(dislodged.values())), number, text, lead, named)
         by_kind = self._others_by_kind(text, units, dislodged)

@@ -35,7 +35,7 @@ from languages import tr
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
-_LONGEST_BARE_HELP = 6
+_LONGEST_BARE_HELP = 9
 """Words of a line that says that a unit supports or convoys, and not what."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 

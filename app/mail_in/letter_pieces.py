@@ -20,7 +20,7 @@ from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.phase_words import phase_heading
+from app.mail_in.phase_words import kind_of_later, phase_heading
 from app.mail_in.phrases import phrases, words
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.power_headings import heads, is_salutation
@@ -31,6 +31,7 @@ from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Statements, said_of_all
 from app.mail_in.taken_back import TakenBack
 from app.mail_in.text_piece import TextPiece, units_or_places
+from app.mail_in.topics import speaks_by_pronoun, topic_of, without_denied_clause, without_topic
 from app.mail_in.withdrawals import (
     TakingBack,
     Withdrawal,
@@ -177,7 +178,7 @@ class LetterPieces:
             self._reads,
             lambda text: said_of_all(self.variant, text) is not None,
             self._own_places,
-            lambda text: phase.kind is not PhaseKind.MOVEMENT and bool(self._due_orders().entries(self._writer, 0, text)),
+            lambda text: _are_orders(self._due(self._writer, 0, text)),
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
@@ -234,7 +235,9 @@ class LetterPieces:
                 places = frozenset(places_named(meant, self._words)[:1]) or None
             said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
             self._withdrawals.append(said)
-        return replace(placed, start=start + found.start, end=start + found.end)
+        part = replace(placed, start=start + found.start, end=start + found.end)
+        about = None if is_due else self._about_unit(part)
+        return part if about is None else self._with_text(part, about.text)
 
     def _report(self, placed: Placed) -> ReportedSentence | None:
         """Return what a sentence about another person or another time is for; ``None`` for any other."""
@@ -283,13 +286,34 @@ class LetterPieces:
         """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
         is_retreat = self.position.phase.kind is PhaseKind.RETREAT
         found = (self._turned_retreat(placed) if is_retreat else None) or turned(placed.text, self._words)
+        found = found or self._about_unit(placed)
         if found is None:
             return placed
-        whole = placed.line.text
-        shown = whole[: placed.start] + found.text + whole[placed.start + len(found.text) :]
-        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
+        if found.denied:
+            self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
         self._replaced[placed.line.number] = found.denied
-        return replace(placed, line=replace(placed.line, text=shown))
+        return self._with_text(placed, found.text)
+
+    @staticmethod
+    def _with_text(placed: Placed, text: str) -> Placed:
+        """*placed* with *text*, which is as long, in place of its own."""
+        whole = placed.line.text
+        return replace(placed, line=replace(placed.line, text=whole[: placed.start] + text + whole[placed.start + len(text) :]))
+
+    def _about_unit(self, placed: Placed) -> Turned | None:
+        """*placed* with the unit that it is about beside its deed, where the rest is read then; ``None`` where it is not."""
+        own, number = self._own_places, placed.line.number
+        is_led = bool(self._piece(placed).written)
+        denied = without_denied_clause(placed.text, self._words, own)
+        for found in (denied, without_topic(placed.text, self._words, is_led=is_led)):
+            if found is None:
+                continue
+            if self._reads(placed.text) or _are_orders(self._due(self._writer, number, placed.text)):
+                return None
+            said = self._without_said(found.text, phrases("amendment", "trailing"))
+            if self._reads(said) or self._due(self._writer, number, said):
+                return found._replace(text=said)
+        return None
 
     def _turned_retreat(self, placed: Placed) -> Turned | None:
         """*placed* without what it denies, where the rest of it is a retreat; ``None`` where it is none."""
@@ -363,6 +387,7 @@ class LetterPieces:
         if found is None:
             if (
                 is_vague_change(text, self._words)
+                and kind_of_later(folded_words(text), self.position.phase) is None
                 and not units_named(text, self._words)
                 and not is_correction(text)
                 and not self._due(self.power or headed, placed.line.number, text)
@@ -396,7 +421,8 @@ class LetterPieces:
             self._corrections.add(placed.line.number)
             whole = placed.line.text
             shown = self._without_said(whole, phrases("amendment", "trailing")) if found.anew else whole
-            return replace(placed, line=replace(placed.line, text=shown), start=placed.start + comma + 1)  # ``Forget Gascony, A Par - Bur``
+            start = placed.start + comma + 1  # ``Forget Gascony, A Par - Bur``
+            return replace(placed, line=replace(placed.line, text=shown), start=_behind_lead(shown, start))
         before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
         reason = tr("takes back what was sent before")
         if before and after:
@@ -453,8 +479,7 @@ class LetterPieces:
         if not self._due(power, placed.line.number, said):
             return None
         self._notes[placed.line.number] = tr("may change what was sent before")
-        whole = placed.line.text
-        return replace(placed, line=replace(placed.line, text=whole[: placed.start] + said + whole[placed.start + len(said) :]))
+        return self._with_text(placed, said)
 
     def _excepts(self, placed: Placed, power: str | None) -> None:
         """Note ``same as yesterday, except the fleet``: the orders of those units are in question, where none is read beside it."""
@@ -475,10 +500,28 @@ class LetterPieces:
         return self.power or (next(iter(found.powers)) if len(found.powers) == 1 else None) or self.subject_power
 
     def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
-        due = self._due_orders().entries(power, number, text, lead)
+        topic = self._topic(number, text)
+        due = self._due_orders().entries(power, number, text, lead, topic)
         if due or self.position.phase.kind is not PhaseKind.MOVEMENT:
             return due
-        return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text)
+        return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text, topic)
+
+    def _topic(self, number: int, text: str) -> str:
+        """The unit that a pronoun at the beginning of *text* means, by the sentence before it; empty where it means none."""
+        if not speaks_by_pronoun(text) or not 0 < number <= len(self._pieces):
+            return ""
+        piece = self._pieces[number - 1]
+        whole = piece.written or piece.text
+        before = whole[: max(0, whole.find(text.strip()))]
+        is_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        units = [each.unit for each in self.position.dislodged] if is_retreat else list(self.position.units)
+        own = {unit.province: unit.kind for unit in units if unit.power == self._writer}
+        if before.strip():
+            return topic_of(before, self._words, own)
+        above = self._pieces[number - 2] if number > 1 else None
+        if above is None or not above.text.strip() or above.line < piece.line - 1 or self._reads(above.text):
+            return ""  # behind ``A Mar - Spa.`` it is not known what is meant by ``please hold it``
+        return topic_of(above.written or above.text, self._words, own)
 
     def _due_orders(self) -> DueOrders:
         return DueOrders(self.variant, self.position, self._words, self._building)
@@ -486,6 +529,20 @@ class LetterPieces:
     def _headed(self, entries: list[SheetEntry]) -> str | None:
         """Return the power of the orders on a line: the sender's, else the one that the words or the heading above them name."""
         return self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
+
+
+def _behind_lead(text: str, start: int) -> int:
+    """Return where what is said begins behind the verb that puts it in the place of something else: ``sub F Alb - Ion``."""
+    word = _WORD.match(text, start)
+    return start if word is None or words("amendment", "substitutes").isdisjoint(folded_words(word[1])) else word.end()
+
+
+_WORD = re.compile(r"\s*([^\W\d_]{2,})(?=\s)")
+
+
+def _are_orders(entries: Sequence[SheetEntry]) -> bool:
+    """Return True if all that stands in a sentence was read as orders."""
+    return bool(entries) and all(entry.reading.order is not None for entry in entries)
 
 
 def _as_written(line: MailLine) -> MailLine:

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy
+from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
@@ -31,6 +31,7 @@ from app.mail_in.text_piece import (
     units_or_places,
     without_explanations,
 )
+from app.mail_in.topics import goes_on_about, names_topic
 from app.mail_in.withdrawals import (
     keeps_the_rest,
     located,
@@ -69,12 +70,19 @@ _COMPACT = re.compile(r"(?<![^\s;])([^\W\d_]{3,4}-[^\W\d_]{3,4})\s(?=[^\W\d_]{3,
 """Between moves without a kind or a mark: ``Par-Bur Mar-Spa Bre-MAO``."""
 _SLASH = re.compile(r"\s/(\s+)(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte|[Aa]rmée|[Aa]rmata|[Ff]lotta|[Ee]jército|[Ff]lota)\s+\w)")
 """Between orders on a line: ``A Mun H / A Ruh S A Mun``."""
+_SLASHED = re.compile(r"^\s*[AF]\s+[^\W\d_]{3,}\s+/\s+(?!(?:[nsewNSEW][cC]|[nsew](?:orth|outh|ast|est))\b)[^\W\d_]")
+"""Order whose parts stand between slashes: ``A SER / TRI``, ``F AEG / S / F GRE``; behind some stands a coast."""
 _LONG_ARROW = re.compile(r"(?<=\s)(?:~+>|-{3,})(?=\s+\w)")
 _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
+_BRACKETED_COAST = re.compile(r"\(([^\W\d_]{2,6})\)([nsewNSEW][cC])\b")
+"""``F(StP)sc``."""
 _SHORT_PLACE = 4
+_LONGEST_CODE = 4
+_OPENING = 3
+"""Words in which a heading says that a change follows."""
 _YEAR = 4
 """Digits of a year."""
 _LONGEST_PLACE = 5
@@ -145,6 +153,8 @@ def _reports(head: str, piece: TextPiece) -> bool:
     if not head.rstrip().endswith(":"):
         return False
     heard = folded_words(head)
+    if not words("amendment", "opens").isdisjoint(heard[:_OPENING]):
+        return False  # ``A small change, since Walter has written so nicely:``
     lists = [number for number, word in enumerate(heard) if word in names_of_lists()]
     language = language_written(head)
     verbs = words_by_language("speech", "verbs").get(language, words("speech", "verbs"))
@@ -188,8 +198,11 @@ def _line(line: MailLine) -> TextPiece:
     text = _shortened().sub(lambda found: found[0].replace(".", " "), _AND.sub("& ", _U.sub("S", text)))
     text = _SMILEY.sub(lambda found: "." + " " * (len(found[0]) - 1), _PICTURES.sub(lambda found: " " * len(found[0]), text))
     text = _COMPACT.sub(lambda found: found[1] + ";", text)
+    if _SLASHED.match(text):
+        text = re.sub(r"(?<=\s)/(?=\s)", " ", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _LONG_ARROW.sub(lambda found: "->".ljust(len(found[0])) if len(found[0]) > 1 else found[0], text)
+    text = _BRACKETED_COAST.sub(lambda found: f" {found[1]} {found[2]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     text = _without_modal(text)
     text = _that().sub(lambda found: " " * len(found[0]), text)
@@ -278,12 +291,14 @@ def _together(pieces: list[TextPiece]) -> TextPiece:
     for each in pieces:
         shown = each.text.rstrip()
         lead = len(shown) - len(shown.lstrip()) if text else 0
-        text = f"{text} {shown[lead:]}" if text else shown
+        joint = "" if _HYPHEN.search(text) else " "  # ``Mid-`` above ``Atlantic``
+        text = f"{text}{joint}{shown[lead:]}" if text else shown
         starts.append((len(text) - len(shown) + lead, each.line, each.column + lead))
     lines = tuple(MailLine(each.line, each.text) for each in pieces[1:])
     return replace(pieces[0], text=text, joined=lines, starts=tuple(starts))
 
 
+_HYPHEN = re.compile(r"[^\W\d_]-$")
 _FEWEST_WORDS = 5
 _LONGEST_SENTENCE = 400
 _ENDINGS = re.compile(r"[.!?;:]")
@@ -380,7 +395,9 @@ def _sentences(
     cuts = [
         found.end()
         for found in _STOP.finditer(shown)
-        if not _is_abbreviation(shown, found, known, is_heading) and not _is_inside(shown, found)
+        if not _is_abbreviation(shown, found, known, is_heading)
+        and not _is_inside(shown, found)
+        and not _denies_before(shown, found, known)
     ]
     cuts = sorted({*cuts, *_before_the_world(shown), *_beside_the_rest(shown, known), *_before_the_others(shown, reads, is_of_all)})
     start = 0
@@ -456,6 +473,14 @@ def _is_inside(shown: str, stop: re.Match[str]) -> bool:
     return opened > shown.rfind(")", 0, stop.start()) and closed > 0 and shown.find("(", stop.end(), closed) < 0
 
 
+def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
+    """Return True for ``The fleet should not go out; have it support Belgium``: what it is not to do stands before what it does."""
+    if stop[1] not in ";.":
+        return False
+    head = re.split(r"[.;!?]\s", shown[: stop.start()])[-1]
+    return denies(folded_words(head)) and bool(mentions(head, known)) and goes_on_about(head, shown[stop.end() :], known)
+
+
 def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_heading: Callable[[str], bool] = lambda _text: False) -> bool:
     """``Nor. Sea``, ``A Par S. A Mar``, ``1. A Par``: the stop ends no sentence."""
     if stop[1] != ".":
@@ -469,7 +494,7 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``Fall 1901. A Bur - Mun``
     if len(word) < 2 or word.isdecimal():
         return True
-    whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
+    whole = known.says(Verb.HOLD) | words("prose", "into") | words("prose", "to")  # ``Serbien löse ich auf. Galizien bleibt``
     is_short_verb = len(word) < 5 and known.is_verb(word) and word not in whole
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
     if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
@@ -478,6 +503,12 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``mer du Nord. L'autre flotte``
     both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
     is_begun = any(provinces_of(phrase, match, known) for phrase in ((word,), tuple(before[-2:])) for match in both)
+    if (
+        len(word) > _LONGEST_CODE
+        and provinces_of((word,), WordMatch.EXACT, known)
+        and not provinces_of((word, after[0]), WordMatch.EXACT, known)
+    ):
+        is_begun = False  # ``army in norway to finland. channel fleet to london``
     if is_begun and (after[0] in words("place", "waters") or (shown[stop.end()].islower() and known.is_verb(after[0]))):
         return True  # ``Ion. Meer``, ``Mid-Atl. move``
     pairs, alone, behind = (
@@ -498,6 +529,9 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     about = places_named(head, known)
     if units_named(behind, known) and 0 < len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
         return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``
+    is_same = bool(about) and places_named(behind, known)[:1] == about[:1]
+    if (denies(said) and is_same) or (names_topic(head, known) and not is_same and said[-1] not in words("prose", "to")):
+        return [(start, end)]  # ``Änderung bei Schlesien: die Armee bitte auflösen``
     if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
         return [(start, end)]  # ``die serbische Armee nach: Triest``
     if (

@@ -29,6 +29,7 @@ from app.mail_in.named_units import coast_before, place_ends
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import listed, phrases, words
+from app.mail_in.topics import pronouns
 from app.mail_in.withdrawals import NamedPlace, mentions, provinces_of, withdrawing
 from app.mail_in.work import WorkLeft
 
@@ -58,9 +59,13 @@ class Prose:
     words: OrderWords
     work: WorkLeft
 
-    def entries(self, power: str | None, number: int, text: str) -> list[SheetEntry]:
-        """Return the orders of the sentence *text* on line *number*, with what stands beside them; nothing where it tells none."""
-        if power is None or len(text) > _LONGEST or "?" in text or not (mentions(text, self.words) or self._is_of_kind(text)):
+    def entries(self, power: str | None, number: int, text: str, topic: str = "") -> list[SheetEntry]:
+        """Return the orders of the sentence *text* on line *number*, with what stands beside them; nothing where it tells none.
+
+        Args:
+            topic: the province of the unit that a pronoun at its beginning means.
+        """
+        if power is None or len(text) > _LONGEST or "?" in text or not (topic or mentions(text, self.words) or self._is_of_kind(text)):
             return []
         text = _APOSTROPHES.sub(lambda found: " " * len(found[0]), text)
         shown = plain(text)
@@ -72,14 +77,16 @@ class Prose:
             return []  # ``Should Italy attack, …``
         places = mentions(text, self.words)
         own = [place for place in places if place.province in units and units[place.province].power == power]
-        if len(text.split()) > _MOST_WORDS or not (own or self._alone(power, units, text)):
+        if len(text.split()) > _MOST_WORDS or not (own or topic or self._alone(power, units, text)):
             return []
-        try:
-            items, asides = self._items(text, shown, places, power)
-            told, unread = chains_of(items, units, power, shown)
-        except UnreadError:
-            return []
-        return self._entries(power, number, text, told, [*asides, *unread], places)
+        for meant in dict.fromkeys(("", topic)):  # a pronoun of one language is an article of another
+            try:
+                items, asides = self._items(text, shown, places, power, meant)
+                told, unread = chains_of(items, units, power, shown)
+            except UnreadError:
+                continue
+            return self._entries(power, number, text, told, [*asides, *unread], places)
+        return []
 
     def _is_of_kind(self, text: str) -> bool:
         """Return True for ``Both armies hold.``: a short sentence that names a kind of unit and no place."""
@@ -143,9 +150,13 @@ class Prose:
 
     # --- the words of a sentence ---
 
-    def _items(self, text: str, shown: str, places: Sequence[NamedPlace], power: str) -> tuple[list[SentenceItem], list[tuple[int, int]]]:
+    def _items(
+        self, text: str, shown: str, places: Sequence[NamedPlace], power: str, topic: str
+    ) -> tuple[list[SentenceItem], list[tuple[int, int]]]:
         """The parts of *text*, and the stretches beside its orders that play none."""
         items = list(self._sorted(text, shown, places, power))
+        if topic:
+            items = _with_topic(items, shown, topic)
         found: list[SentenceItem] = []
         asides: list[tuple[int, int]] = []
         segment: list[SentenceItem] = []
@@ -339,6 +350,19 @@ def _letters(known: OrderWords) -> Mapping[str, SentencePart]:
     }
 
 
+def _with_topic(items: Sequence[SentenceItem], shown: str, topic: str) -> list[SentenceItem]:
+    """*items* with the unit in *topic* in place of the first pronoun, where no place stands before it: ``let it hold``."""
+    for number, item in enumerate(items):
+        if item.part in (SentencePart.PLACE, SentencePart.SUPPORT, SentencePart.CONVOY):
+            break
+        if pronouns(shown).isdisjoint(folded_words(shown[item.start : item.end])):
+            continue
+        lets = [each for each in items[:number] if words("amendment", "lets").isdisjoint(folded_words(shown[each.start : each.end]))]
+        named = SentenceItem(SentencePart.PLACE, item.start, item.end, topic)
+        return [*lets, named, *items[number + 1 :]]
+    return list(items)
+
+
 _PARTS_OF_VERBS: Mapping[Verb | None, SentencePart] = {
     Verb.HOLD: SentencePart.HOLD,
     Verb.MOVE: SentencePart.MOVE,
@@ -372,6 +396,8 @@ _PHRASES = (
     (SentencePart.HOLD, "hold_phrases"),
     (SentencePart.MOVE, "move_phrases"),
     (SentencePart.WITH, "with_support"),
+    (SentencePart.CONVOY, "convoy_phrases"),
+    (SentencePart.THAT, "that_phrases"),
     (SentencePart.FROM, "out_of_phrases"),
 )
 

@@ -23,7 +23,7 @@ from app.mail_in.conditions import (
 )
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, phrases, words, words_by_language
+from app.mail_in.phrases import listed, pairs, phrases, words, words_by_language
 from app.mail_in.withdrawals import located, mentions, places_named, units_named, withdrawing, without_places
 from languages import clauses
 
@@ -308,7 +308,7 @@ def _asides(text: str) -> Iterator[tuple[int, int]]:
     for start, end in [span for span, *_ in located(text, phrases("remark", "asides"))]:
         before, after = text[:start].rstrip(), text[end:].lstrip()
         joined = words("due", "joining").intersection(folded_words(after[:_LONGEST_JOINT])[:1])
-        if before and (not after or after[0] in ",;.!" or joined):
+        if before and (not after or after[0] in ",;.!" or joined) and not denies(folded_words(before)):  # ``Warsaw won't go, it holds``
             yield len(before.rstrip(",-–— ")), end
 
 
@@ -352,6 +352,8 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
     heard = folded_words(text)
     if not heard or units_named(text, known) or QUOTATION.search(text) is not None or ("?" in text and not is_reason):
         return False
+    if not (words("withdrawal", "earlier").isdisjoint(heard) or words("withdrawal", "things").isdisjoint(heard)):
+        return False  # ``stays as it is in my first mail``
     first = words("remark", "doubts") | words("withdrawal", "denials") | words("condition", "choice") | words("due", "joining")
     if heard[0] in first or withdrawing(text, known) is not None:
         return False
@@ -359,7 +361,9 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
     reason = phrases("remark", "reasons").match(" ".join(heard)) if is_reason else None
     behind = " ".join(heard)[0 if reason is None else reason.end() :]
     if not (depends - foreign(heard)).isdisjoint(without_harmless(behind).split()):
-        return False
+        firsts = {next(iter(folded_words(clause)), "") for clause in re.split(r"[,;:.]", text)}
+        if not is_reason or not firsts.isdisjoint(depends):  # ``because one fleet alone won't do it if she stays`` depends on nothing
+            return False
     said = " ".join(heard)
     if phrases("remark", "ends_order").search(said) is not None:
         return False
@@ -369,12 +373,17 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
     """Yield the words that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
     before = 0
+    if any(located(text, pattern) for pattern in pairs("amendment", "but")):
+        return  # ``for F Lpl read A Lpl``
     for unit in units_named(text, known):
         joints = [found.end() for found in _JOINTS.finditer(text, before, unit)]
         start = max([before, *joints])
         if before and not joints:
             continue  # ``A Den S F Nwy - Swe``, where *den* and *s* are small words too
         lead = text[start:unit]
+        substitutes = not words("amendment", "substitutes").isdisjoint(folded_words(lead))
+        if substitutes and not words("withdrawal", "take_back").isdisjoint(folded_words(text[:start])):
+            continue  # ``strike A War, sub A Mos`` is no list
         helped = phrases("prose", "with_support").search(" ".join(folded_words(lead)))
         if helped is not None and " " in helped[0]:
             continue  # ``mit Unterstützung der Armee in Berlin``

@@ -114,7 +114,7 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
 _AND_UNIT = re.compile(r"[,;]\s+(?:(?:and|while|und|et|e|mentre|y)\s+)?(?=\w)", re.IGNORECASE)
 
 
-_EXPLAINS = re.compile(r"(?<=[\w)])(?P<mark>[:,]?)\s+(?=[^\W\d_])")
+_EXPLAINS = re.compile(r"(?<=[\w)])(?P<mark>\s[-–—]|[:,]?)\s+(?=[^\W\d_])")
 _FEWEST_EXPLAINING = 4
 """Words behind the colon of an order that may be a sentence."""
 

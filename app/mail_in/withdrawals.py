@@ -14,7 +14,7 @@ from itertools import pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, place_leads, talk, without_harmless
 from app.mail_in.folding import folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, phrases, words
@@ -289,7 +289,7 @@ def _guessed(shown: str, token: Token, known: OrderWords) -> frozenset[str]:
         begun = provinces_of((word,), WordMatch.ABBREVIATION, known)
         if begun:
             return begun
-    if _is_other_word(word, known) or not (shown[token.start].isupper() or is_behind_kind):
+    if _is_other_word(word, known) or not (shown[token.start].isupper() or is_behind_kind or _is_behind_to(shown, token)):
         return frozenset()
     return provinces_of((word,), WordMatch.SPELLING, known)
 
@@ -323,6 +323,12 @@ def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
     return before[-1] in ",;." or not words("due", "joining").isdisjoint(folded_words(before[-_NEXT_WORD:])[-1:])
 
 
+def _is_behind_to(shown: str, token: Token) -> bool:
+    """Return True for a long word in small letters behind *to* in a text without capitals: ``munich goes back to burgndy``."""
+    before = folded_words(shown[: token.start][-_NEXT_WORD:])[-1:]
+    return shown.islower() and token.end - token.start > _SHORT + 1 and not place_leads().isdisjoint(before)
+
+
 def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True if a kind of unit stands before *token*."""
     return known.is_kind(shown[: token.start].rstrip().rpartition(" ")[2].casefold())
@@ -336,7 +342,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         return None
     is_back = _takes_back(folded)
     replacing = phrases(_SECTION, "replaces").search(said) is not None
-    mentioned = mentions(text, known)
+    mentioned = mentions(text, known) or _codes(text, known)
     replacing = replacing or (not mentioned and _replaces_what_was_sent(text))
     if not is_back and not replacing:
         return None
@@ -377,6 +383,19 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, whole or replacing, other, begins)
 
 
+_CODES = re.compile(r"\b([^\W\d_]{3})\s*(?:-+>?|=?>|→|–)\s*([^\W\d_]{3})\b")
+
+
+def _codes(text: str, known: OrderWords) -> list[NamedPlace]:
+    """The places of ``spa - por`` in small letters: codes on both sides of a dash."""
+    found: list[NamedPlace] = []
+    for move in _CODES.finditer(text):
+        both = [provinces_of(folded_words(move[number]), WordMatch.EXACT, known) for number in (1, 2)]
+        if all(len(provinces) == 1 for provinces in both):
+            found += [NamedPlace(*move.span(number), next(iter(both[number - 1]))) for number in (1, 2)]
+    return found
+
+
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
     """Return the places of the units in ``cancel F Sev, F StP and A War, scrap F Bal``, that of a supported unit apart."""
     stretches = [text[start:end] for start, end in pairwise((*units, len(text)))]
@@ -409,6 +428,8 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         if ":" in text[before:unit]:
             return text.rindex(":", before, unit) + 1  # ``I cancel A War - Sil: the army in Warsaw holds``
         between, comma, clause = text[before:unit].rpartition(",")
+        if comma and places_named(between, known)[:1] == places_named(text[unit:], known)[:1]:
+            return before + len(between) + 1  # ``scrub F Alb - Gre, sub F Alb - Ion``
         heard = folded_words(clause)
         helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
         if comma and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
@@ -416,8 +437,15 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     above, _, clause = text.rpartition(",")
     if not units and _moves_again(above, clause, known):
         return len(above) + 1
+    if len(units) <= 1 and _goes_on(above, clause, known):
+        return len(above) + 1
+    cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
+    above, clause = text[:cut], text[cut + 1 :]
     waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(clause))
-    return len(above) + 1 if waives and not places_named(clause, known) and places_named(above, known) else 0
+    return cut + 1 if waives and not places_named(clause, known) and places_named(above, known) else 0
+
+
+_LAST_JOINT = re.compile(r",|\s(?:and|und|et|e|y)\s", re.IGNORECASE)
 
 
 def tells_move(text: str, known: OrderWords) -> bool:
@@ -431,6 +459,14 @@ def _moves_again(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``Scrap Warsaw's support`` and ``Warsaw goes to Silesia``: the unit that *text* names gets a move."""
     named, places = places_named(behind, known), places_named(text, known)
     return tells_move(behind, known) and len(named) == _OF_MOVE and places[:1] == named[:1]
+
+
+def _goes_on(text: str, behind: str, known: OrderWords) -> bool:
+    """Return True for ``Scratch Sevastopol to Rumania`` and ``it stays put``: the unit that *text* names gets another deed."""
+    heard = folded_words(behind)
+    is_pronoun = bool(heard) and heard[0] in words("prose", "subjects") and bool(mentions(text, known))
+    tells = any(map(known.is_deed, heard)) or phrases("prose", "hold_phrases").search(" ".join(heard)) is not None
+    return is_pronoun and tells and words(_SECTION, "denials").isdisjoint(heard)
 
 
 def _orders_again(text: str, units: list[int]) -> bool:
@@ -482,11 +518,11 @@ def _units_named(text: str, known: OrderWords) -> tuple[int, ...]:
 def _parted(text: str, unit: int) -> bool:
     """Return True if a mark separates the words of withdrawal from the unit behind them: ``cancel that, F Swe - Bot``."""
     before = text[:unit]
-    if "," in before:
-        return True
-    heard = folded_words(before)
-    back = [number for number, word in enumerate(heard) if word in words(_SECTION, "take_back")]
-    return bool(back) and bool(words(_SECTION, "again") & set(heard[back[0] :]))
+    said = words(_SECTION, "take_back")
+    back = next((found.end() for found in _WORDS.finditer(before) if " ".join(folded_words(found[0])) in said), None)
+    if back is None:
+        return "," in before
+    return "," in before[back:] or not words(_SECTION, "again").isdisjoint(folded_words(before[back:]))
 
 
 def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
@@ -508,6 +544,9 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
 def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
     """The first of these places."""
     return next(iter(located(text, pattern)), None)
+
+
+_WORDS = re.compile(r"[^\W_]+")
 
 
 def is_correction(text: str) -> bool:

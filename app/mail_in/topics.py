@@ -1,0 +1,207 @@
+"""Units that a sentence is about without naming them beside their deed: behind a denied clause, a heading, or by a pronoun.
+
+``Warsaw doesn't go to Galicia after all, it holds``; ``Change of mind about Venice: it stays``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from adjudicator.notation.order_tokens import TokenKind
+from app.mail_in.amendments import Turned
+from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
+from app.mail_in.folding import folded_words, tokens_in
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import language_written, phrases, words, words_by_language
+from app.mail_in.withdrawals import NamedPlace, keeps_the_rest, kinds_named, mentions, withdrawing
+
+_MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
+_HEADS = re.compile(r"[,:](?=\s)")
+_STOPS = re.compile(r"[,;:.](?=\s)")
+_LONGEST = 300
+_LONGEST_HEAD = 9
+"""Words of a heading that names the unit that what follows is about."""
+
+
+def names_topic(head: str, known: OrderWords, *, is_led: bool = False) -> bool:
+    """Return True for ``Change of mind about Venice:``: words that name one place, and say that something about it follows.
+
+    Args:
+        is_led: whether words of a change of mind stood before them, ``for Venice:``, and were left out.
+    """
+    heard = folded_words(head)
+    named = mentions(head, known)
+    turns = words("amendment", "turns_to") | words("amendment", "opens")
+    if len(heard) > _LONGEST_HEAD or len({place.province for place in named}) != 1 or (not is_led and turns.isdisjoint(heard)):
+        return False
+    small = turns | words("amendment", "topics") | courtesy() | words("lead_in", "words") | words("around", "opens")
+    inside = [range(place.start, place.end) for place in named]
+    return all(
+        token.folded in small
+        or known.spelt_kind_of(token.folded)
+        or known.is_filler(token.folded)
+        or set(folded_words(head[token.start : token.end])) <= small
+        for token in tokens_in(head)
+        if token.kind is TokenKind.WORD and not any(token.start in span for span in inside)
+    )
+
+
+def without_topic(text: str, known: OrderWords, *, is_led: bool) -> Turned | None:
+    """*text* with blanks around the unit of its heading: ``Änderung bei Schlesien: die Armee bitte auflösen``.
+
+    Args:
+        is_led: whether words of a change of mind stood before it.
+    """
+    mark = _HEADS.search(text)
+    if mark is None or len(text) > _LONGEST or "?" in text or not names_topic(text[: mark.start()], known, is_led=is_led):
+        return None
+    head = mentions(text[: mark.start()], known)
+    if not text[mark.end() :].strip() or head[-1].province in {place.province for place in mentions(text[mark.end() :], known)[:1]}:
+        return None
+    kept = _only(text, head[-1].start, head[-1].end, 0, mark.end())
+    return Turned(kept + _without_pronoun(text[mark.end() :]), "")
+
+
+def without_denied_clause(text: str, known: OrderWords, own: Collection[str]) -> Turned | None:
+    """*text* without a clause that denies a deed of a unit of *own* before another one: ``Warsaw doesn't go to Galicia, it holds``."""
+    if len(text) > _LONGEST or "?" in text:
+        return None
+    begin, before = 0, 0
+    for mark in _MARKS.finditer(text):
+        clause = text[begin : mark.start()]
+        behind = text[mark.end() :]
+        is_again = folded_words(behind)[:1] == folded_words(clause)[:1]  # ``con shouldnt just sit there, con -> smy``
+        if denies(folded_words(clause)) and (is_again or _tells_after(behind, known)):
+            start, found = begin, _unit(text, begin, mark.start(), known, own)
+            if found is None and names_topic(text[before:begin].rstrip(" ,;:-–—"), known):
+                head = mentions(text[before:begin], known)[-1]
+                start, found = before, (before + head.start, before + head.end)
+            if found is not None and (turned := _turned(text, start, found, mark, known, own)) is not None:
+                return turned
+        before, begin = begin, mark.end()
+    return None
+
+
+def _unit(text: str, start: int, end: int, known: OrderWords, own: Collection[str]) -> tuple[int, int] | None:
+    """Return where the unit that a clause is about begins and ends: its place, else its kind."""
+    named = [_moved(place, start) for place in mentions(text[start:end], known)]
+    if named:
+        first = named[0]
+        is_own = first.province in own and len({place.province for place in named}) <= 2
+        return (first.start, first.end) if is_own else None
+    kinds = [token for token in tokens_in(text) if start <= token.start < end and known.spelt_kind_of(token.folded)]
+    return (kinds[0].start, kinds[0].end) if len(kinds) == 1 else None
+
+
+def _moved(place: NamedPlace, by: int) -> NamedPlace:
+    return NamedPlace(place.start + by, place.end + by, place.province, place.is_guess)
+
+
+def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], known: OrderWords, own: Collection[str]) -> Turned | None:
+    """*text* with its *unit* before what is meant, and blanks for what is denied; ``None`` where the clause denies no deed."""
+    clause = text[start : mark.start()]
+    said = " ".join(folded_words(clause))
+    calm = phrases("prose", "hold_phrases").sub(" ", said)
+    tells = any(known.is_deed(word) or word in _deeds() for word in calm.split()) or len(mentions(clause, known)) > 1
+    if not denies(calm.split()) or not tells or is_conditional(clause) or withdrawing(clause, known) is not None:
+        return None
+    behind = text[mark.end() :]
+    place = mentions(text[slice(*unit)], known)
+    again = mentions(behind, known)[:1]
+    is_same = bool(again and place) and again[0].province == place[0].province
+    if is_same or folded_words(behind)[:1] == folded_words(text[slice(*unit)]):
+        return Turned(" " * mark.end() + behind if not start else text[:start] + " " * (mark.end() - start) + behind, clause.strip())
+    if again and again[0].province in own and not folded_words(_without_pronoun(behind[: again[0].start])):
+        return None  # ``Budapest geht nicht, Wien geht nach Galizien``
+    kept = _only(text, *unit, start, mark.end())
+    return Turned(text[:start] + kept + _without_pronoun(behind), clause.strip())
+
+
+def _only(text: str, start: int, end: int, begin: int, stop: int) -> str:
+    """Characters of *text* from *begin* to *stop* with blanks for all but those from *start* to *end*."""
+    return " " * (start - begin) + text[start:end] + " " * (stop - end)
+
+
+def _deeds() -> frozenset[str]:
+    return words("prose", "move") | words("prose", "hold") | words("prose", "support") | words("due", "retreat") | words("due", "disband")
+
+
+_FIRST = re.compile(r"\s*(?:[^\W_]+['’])?(?P<word>[^\W_]+)")
+
+
+def _without_pronoun(text: str) -> str:
+    """*text* with blanks for what joins it and for the pronoun that it begins with: ``but it holds``."""
+    end = 0
+    while (found := re.compile(r"\s*([^\W_]+)").match(text, end)) is not None:
+        word = " ".join(folded_words(found[1]))
+        lets = words("amendment", "lets") | courtesy()
+        if word not in words("prose", "subjects") | lets | words("amendment", "rather") | words("condition", "joints") | words(
+            "due", "joining"
+        ):
+            break
+        end = found.end()
+    return " " * end + text[end:]
+
+
+def goes_on_about(head: str, text: str, known: OrderWords) -> bool:
+    """Return True if *text* goes on with what the unit that *head* denies a deed does instead, and begins with a pronoun, or *let it*."""
+    clause = _STOPS.split(text)[0]
+    heard = tuple(word for word in folded_words(clause) if word not in courtesy())
+    lets = bool(heard) and heard[0] in words("amendment", "lets")
+    is_pronoun = len(heard) > 1 and heard[lets] in pronouns(f"{head} {clause}")
+    return is_pronoun and _tells_after(clause, known)
+
+
+def _tells_after(text: str, known: OrderWords) -> bool:
+    """Return True if *text* goes on with what the unit does instead: a pronoun or a verb, its place again, or where it goes."""
+    clause = _MARKS.split(text)[0]
+    if denies(phrases("prose", "hold_phrases").sub(" ", " ".join(folded_words(clause))).split()) or is_conditional(clause):
+        return False
+    heard = folded_words(_without_pronoun(clause))
+    heard = tuple(word for word in heard if word not in courtesy())
+    if not heard:
+        return False
+    if len(heard) == 1 and heard[0] in words("amendment", "refuses") | words("amendment", "opens"):
+        return False  # Spanish ``espera`` begins another sentence
+    said = " ".join(heard)
+    if heard[0] in _deeds() or known.is_deed(heard[0]) or heard[0] in place_leads() or heard[0] in words("amendment", "lets"):
+        return True
+    if any(found.start() == 0 for found in phrases("prose", "hold_phrases").finditer(said)):
+        return True
+    named = mentions(clause, known)
+    return bool(named) and clause[: named[0].start].strip() == "" and any(map(known.is_verb, heard))
+
+
+# --- a unit that another sentence names ---
+
+
+def topic_of(text: str, known: OrderWords, own: Mapping[str, str]) -> str:
+    """The one province with a unit of *own* that *text* names first, which a pronoun behind it means; empty where it names several.
+
+    Args:
+        own: the kinds of the writer's units, by their provinces.
+    """
+    named = list(dict.fromkeys(place.province for place in mentions(text, known)))
+    here = [place for place in named if place in own]
+    if here:
+        return here[0] if len(here) == 1 or (here[0] == named[0] and denies(folded_words(text))) else ""
+    kinds = kinds_named(text, known)
+    of_kind = [place for place, kind in own.items() if kind in kinds]
+    return of_kind[0] if len(kinds) == 1 and len(of_kind) == 1 else ""
+
+
+def speaks_by_pronoun(text: str) -> bool:
+    """Return True if a word among the first of *text* may stand for a unit: ``It holds``, ``Let it hold``, ``Je la dissous``."""
+    return not pronouns(text).isdisjoint(folded_words(text)[:_FIRST_WORDS]) and not keeps_the_rest(text)
+
+
+def pronouns(text: str) -> frozenset[str]:
+    """The words that may stand for a unit in the language of *text*: ``il`` is a pronoun in French, and an article in Italian."""
+    language = language_written(text)
+    names = ("subjects", "that", "it_before")
+    by_language = [words_by_language("prose", name).get(language, frozenset()) for name in names]
+    return frozenset().union(*(by_language if language else (words("prose", name) for name in names)))
+
+
+_FIRST_WORDS = 4
