@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _PAPER, _DOTS = "#ffffff", "#1d2733"
 """Colours of a code, which every camera has to read by day and by night."""
+_SHARES = (1.0, 0.85, 0.7, 0.55)
+"""Sizes of the words that are tried, of the wished one, until the card fits on its board."""
 _MARGIN = 20
 """Pixels between the card and the corner of the board."""
 
@@ -104,11 +106,26 @@ class InviteCard(QFrame):
         side = max(120, min(360, min(board.width(), board.height()) // 3))
         self.code.setFixedSize(side, side)
         points = self.font().pointSizeF() * max(1.0, side / 200)
+        room = board.width() - 2 * _MARGIN
+        for share in _SHARES:
+            self._write(points * share)
+            if self.sizeHint().width() <= room:
+                break
+        self.adjustSize()
+        self.setFixedWidth(min(self.sizeHint().width(), room))
+        self.move(_MARGIN, board.height() - self.height() - _MARGIN)
+        self.raise_()
+
+    def _write(self, points: float) -> None:
+        """Give the words their size, so that the card knows at once how wide it is: a style sheet waits for its widget to be shown."""
         self.title.setStyleSheet(display_type(points * 1.5))
         self.address.setStyleSheet(f"font-size: {points * 1.1:.1f}pt; font-weight: 600;")
         self._table_word.setStyleSheet(f"font-size: {points:.1f}pt;")
         self.word.setStyleSheet(display_type(points * 2))
-        self.adjustSize()
-        self.setFixedWidth(min(self.sizeHint().width(), board.width() - 2 * _MARGIN))
-        self.move(_MARGIN, board.height() - self.height() - _MARGIN)
-        self.raise_()
+        for each in (self.title, self.address, self._table_word, self.word):
+            each.ensurePolished()
+            each.updateGeometry()
+        layout = self.layout()
+        assert layout is not None
+        layout.invalidate()
+        layout.activate()
