@@ -222,7 +222,11 @@ class _Clauses:
             self._at += 2
             self._add(self._last_named(), "H", start)
             return
-        if tuple(map(self._part, range(3))) == (SentencePart.FROM, SentencePart.PLACE, SentencePart.MOVE):
+        if (
+            self._part() in (SentencePart.FROM, SentencePart.BY)
+            and self._part(1) is SentencePart.PLACE
+            and self._part(2) is SentencePart.MOVE
+        ):
             self._at += 1  # ``die aus der Picardie geht nach Belgien``
         subjects = self._listed()
         self._deeds(subjects, start)
@@ -233,7 +237,7 @@ class _Clauses:
         if self._part() in (SentencePart.MOVE, SentencePart.TO, SentencePart.INTO):
             self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
             target = self._take(SentencePart.PLACE)
-            if target is not None and self._take(SentencePart.WITH, SentencePart.MOVE) is not None:
+            if target is not None and self._take(SentencePart.WITH, SentencePart.MOVE) is not None and not self._goes_from(target):
                 self._skip(SentencePart.WITH, SentencePart.INTO, SentencePart.FROM)
                 try:
                     unit = self._unit()
@@ -244,6 +248,12 @@ class _Clauses:
                     return True
         self._at = before
         return False
+
+    def _goes_from(self, place: SentenceItem) -> bool:
+        """Return True for *Puglia* of ``quella in Puglia va a Venezia``: its unit goes to the place behind the verb."""
+        unit = self._units.get(place.province)
+        leads = self._part() in (SentencePart.TO, SentencePart.INTO) and self._part(1) is SentencePart.PLACE
+        return leads and unit is not None and unit.power == self._power
 
     def _is_to_be_supported(self, start: int) -> None:
         """``support the army in Paris to Burgundy with Marseilles``: the supporter stands at the end."""
@@ -354,6 +364,11 @@ class _Clauses:
 
     def _are_supporting(self, unit: Unit, start: int) -> None:
         supporters = self._listed(before_deed=False)
+        if self._part(self._part() is SentencePart.WHICH) is SentencePart.CONVOY:
+            self._skip(SentencePart.WHICH, SentencePart.CONVOY)  # ``with the Ionian fleet, which does the convoy``
+            for fleet in supporters:
+                self._is_carrying(unit, fleet, start)
+            return
         if self._take(SentencePart.SUPPORT) is not None:
             self._take(SentencePart.THAT)  # ``with the Aegean fleet supporting it``
         self._passive.extend((each, unit, start, self._end) for each in supporters)
@@ -365,9 +380,10 @@ class _Clauses:
         path = move.text.removesuffix(" VIA")
         self._told[self._told.index(move)] = replace(move, text=f"{path} VIA")
         self._add(fleet, f"C {unit.piece} {path}", start)
-        again = tuple(map(self._part, range(3)))
-        if again == (SentencePart.JOINT, SentencePart.WHICH, SentencePart.CONVOY) and self._part(3) in (SentencePart.JOINT, None):
-            self._at += 3  # ``…, carried by the Ionian fleet, which does the convoy``
+        before = self._at
+        self._skip(SentencePart.JOINT, SentencePart.WHICH)
+        if self._take(SentencePart.CONVOY) is None or not self._ended():
+            self._at = before  # else ``…, carried by the Ionian fleet, which does the convoy``
 
     def _is_to_be_carried(self, start: int) -> None:
         """``Convoy my army from Yorkshire to Norway by the North Sea``."""

@@ -157,6 +157,9 @@ class DueOrders:
         """Return True for a clause of another time: of a retreat the builds after it, ``then I've got room to build there next year``."""
         heard = folded_words(text)
         if self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            if heard[:1] and heard[0] in words("prose", "which") and not words("prose", "move").isdisjoint(heard):
+                said = self.words.without_reflexives(text)  # ``which goes to Venice later, when that one moves``
+                return withdrawing(said, self.words) is None and not is_talk(said)
             later = words("phase", "next") | words("phase", "following")
             is_bare = not mentions(text, self.words) and not kinds_named(text, self.words)
             return is_bare and not later.isdisjoint(heard) and not self._is_doubtful_aside(text)
@@ -289,7 +292,7 @@ class DueOrders:
         if len(mentions(text, self.words)) >= due:  # what a unit does replaces what it was to do, and a whole set an earlier one
             calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
         calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
-        heard = self.words.without_reflexives(calm)
+        heard = self.words.without_reflexives(" ".join(calm.split()))
         others = self.words.other_powers(heard.split(), power)
         drops_rest = not mentions(text, self.words) and not words("due", "rest").isdisjoint(heard.split())  # ``der andere Bau entfällt``
         if self._takes_back(power, heard) and not (drops_rest and self._says(Verb.WAIVE, heard.split())):

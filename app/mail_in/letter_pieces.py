@@ -519,9 +519,10 @@ class LetterPieces:
         if before.strip():
             return topic_of(before, self._words, own)
         above = self._pieces[number - 2] if number > 1 else None
-        if above is None or not above.text.strip() or above.line < piece.line - 1 or self._reads(above.text):
-            return ""  # behind ``A Mar - Spa.`` it is not known what is meant by ``please hold it``
-        return topic_of(above.written or above.text, self._words, own)
+        if above is None or not above.text.strip() or above.line < piece.line - 1:
+            return ""
+        topic = topic_of(above.written or above.text, self._words, own)
+        return "" if not topic or self._reads(above.text) else topic  # ``A Mar - Spa. please hold it`` may mean the mail
 
     def _due_orders(self) -> DueOrders:
         return DueOrders(self.variant, self.position, self._words, self._building)

@@ -108,6 +108,8 @@ _LONGEST_UNSETTLING = 40
 """Characters of words behind a mark that may make the order before it doubtful."""
 _CLAUSE_MARKS = re.compile(r"[,;:.!]")
 _COAST = re.compile(r"/[A-Z]+\b")
+_COURTESY = re.compile(r"\s*[^\W\d_]+,\s+(?=\w)")
+"""A word with a comma before a remark."""
 _QUOTATION = re.compile('["“”„«»]')
 _PARTS_CLAUSE = ",;."
 _PARTS_REMARK = ",;:!.-–—…)&"
@@ -314,7 +316,8 @@ class LineFates(LetterLines):
         if piece.author and len(authors_of(self._pieces)) > 1 and not self._is_writer(piece.author):
             return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
-        said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
+        said = " ".join(phrases("amendment", "trailing").sub(" ", said).split())
+        said = self._words.without_reflexives(said + ("?" if "?" in placed.text else ""))
         if is_conditional(phrases("prose", "hold_phrases").sub(" ", said)):  # ``restent où elles sont`` offers no choice
             return tr("it depends on a condition or offers a choice")
         if any(isinstance(entry.reading.order, Waive | Disband) for entry in orders):
@@ -415,6 +418,9 @@ class LineFates(LetterLines):
         """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
         start = entry.column - 1
         said = entry.reading.text
+        courteous = _COURTESY.match(said)
+        if courteous is not None and is_courtesy(folded_words(courteous[0])):  # ``Vienna to Trieste please, I have a bad feeling``
+            start, said = start + courteous.end(), said[courteous.end() :]
         heard = folded_words(said)
         parted = text[:start].rstrip()
         if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or not parted or parted[-1] not in _PARTS_REMARK:
@@ -429,7 +435,8 @@ class LineFates(LetterLines):
             return False
         if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
             return False
-        return not any(self._words.is_deed(word) or self._words.spelt_kind_of(word) for word in heard)
+        small = words("language", "common")
+        return not any((self._words.is_deed(word) and word not in small) or self._words.spelt_kind_of(word) for word in heard)
 
     def _order(self, placed: Placed, entry: SheetEntry, beside: Sequence[str]) -> None:
         """Decide on an order; *beside* it stand words that are none, such as a name that no power has."""

@@ -77,6 +77,8 @@ _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
+_SUPPORTED_BY = re.compile(r"\bs/b\b", re.IGNORECASE)
+"""*supported by*, as old hands write it."""
 _BRACKETED_COAST = re.compile(r"\(([^\W\d_]{2,6})\)([nsewNSEW][cC])\b")
 """``F(StP)sc``."""
 _SHORT_PLACE = 4
@@ -202,6 +204,8 @@ def _line(line: MailLine) -> TextPiece:
         text = re.sub(r"(?<=\s)/(?=\s)", " ", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _LONG_ARROW.sub(lambda found: "->".ljust(len(found[0])) if len(found[0]) > 1 else found[0], text)
+    if _SUPPORTED_BY.search(text):  # in prose brackets are no part of a unit
+        text = _SUPPORTED_BY.sub(" w ", re.sub(r"\b([AF])\(([^\W\d_]{2,6})\)", r"\1 \2 ", text))
     text = _BRACKETED_COAST.sub(lambda found: f" {found[1]} {found[2]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     text = _without_modal(text)

@@ -242,6 +242,9 @@ class Prose:
             behind = next(
                 (each for each in tokens[at + 1 : at + 3] if not self.words.is_filler(each.folded) or each.start in by_start), None
             )
+            if shown[token.start : token.end] == "è":  # *is*, which folds to *and*
+                at += 1
+                continue
             item = self._of_word(token, tokens[at + 1] if at + 1 < len(tokens) else None, by_start, power)
             if token.folded in words("prose", "origin") and behind is not None and behind.start in by_start:
                 item = SentenceItem(SentencePart.FROM, token.start, token.end)  # ``die aus der Picardie``

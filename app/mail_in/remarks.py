@@ -352,7 +352,7 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
     heard = folded_words(text)
     if not heard or units_named(text, known) or QUOTATION.search(text) is not None or ("?" in text and not is_reason):
         return False
-    if not (words("withdrawal", "earlier").isdisjoint(heard) or words("withdrawal", "things").isdisjoint(heard)):
+    if not (words("withdrawal", "earlier").isdisjoint(heard) or words("withdrawal", "mails").isdisjoint(heard)):
         return False  # ``stays as it is in my first mail``
     first = words("remark", "doubts") | words("withdrawal", "denials") | words("condition", "choice") | words("due", "joining")
     if heard[0] in first or withdrawing(text, known) is not None:
@@ -367,7 +367,8 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
     said = " ".join(heard)
     if phrases("remark", "ends_order").search(said) is not None:
         return False
-    return not any(unsettles_order(" ".join(folded_words(clause))) for clause in re.split(r"[,;.!?]", text))
+    said_then = re.split(r"[,;.!?]", text)[is_reason:]  # ``because I no longer believe in promises`` unsettles nothing
+    return not any(unsettles_order(" ".join(folded_words(clause))) for clause in said_then)
 
 
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
@@ -501,6 +502,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
         return False  # ``sorry!``
     if _says_twice(heard.split()):
         return False
+    if phrases("remark", "reasons").match(heard) is not None and explains(remark, known, is_reason=True):
+        return False  # ``because I no longer believe in promises``
     if unsettles_order(heard):
         return True
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
@@ -513,8 +516,6 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
         return False  # ``A Bel H (statt Picardie)``
     if is_opinion(remark, known) and phrases("remark", "opinions").match(heard) is not None:
         return False
-    if phrases("remark", "reasons").match(heard) is not None and explains(remark, known, is_reason=True):
-        return False  # ``because I no longer believe in promises``
     if _tells_of_power(remark, known):
         return False
     if units_named(remark, known):

@@ -318,7 +318,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         goes_on = goes_on and not each.is_idle and not (_begins_small(passages[block[0]]) and _is_of_its_own(words, text))
         if not spoken("around", "replaces").isdisjoint(words):
             continue
-        if phrases("around", "afterthoughts").search(said):
+        if phrases("around", "afterthoughts").search(phrases("remark", "apologies").sub(" ", said)):  # and not ``sorry for the wait``
             _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
         if phrases("around", "reminded").search(said):
             continue

@@ -87,7 +87,7 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
 
     It is cut behind a reason where another order follows.
     """
-    reasons = {start for (start, _), *_ in located(piece.text, phrases("remark", "reasons"))}
+    reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
     for found in _EXPLAINS.finditer(piece.text):
         is_reason = found.end() in reasons
         if not is_reason and found["mark"] != ":":

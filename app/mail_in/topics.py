@@ -14,7 +14,7 @@ from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
-from app.mail_in.withdrawals import NamedPlace, keeps_the_rest, kinds_named, mentions, withdrawing
+from app.mail_in.withdrawals import NamedPlace, keeps_the_rest, kinds_named, located, mentions, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
 _HEADS = re.compile(r"[,:](?=\s)")
@@ -53,14 +53,30 @@ def without_topic(text: str, known: OrderWords, *, is_led: bool) -> Turned | Non
     Args:
         is_led: whether words of a change of mind stood before it.
     """
-    mark = _HEADS.search(text)
-    if mark is None or len(text) > _LONGEST or "?" in text or not names_topic(text[: mark.start()], known, is_led=is_led):
+    if len(text) > _LONGEST or "?" in text:
+        return None
+    mark = next((mark for mark in _HEADS.finditer(text) if names_topic(text[: mark.start()], known, is_led=is_led)), None)
+    if mark is None:
         return None
     head = mentions(text[: mark.start()], known)
     if not text[mark.end() :].strip() or head[-1].province in {place.province for place in mentions(text[mark.end() :], known)[:1]}:
         return None
     kept = _only(text, head[-1].start, head[-1].end, 0, mark.end())
-    return Turned(kept + _without_pronoun(text[mark.end() :]), "")
+    return Turned(kept + _without_pronoun(_without_instead(text[mark.end() :], known)), "")
+
+
+def _without_instead(text: str, known: OrderWords) -> str:
+    """*text* without ``instead of sitting there`` at its beginning, where what is meant follows with a pronoun: ``let it go``."""
+    found = next((span for span, *_ in located(text, phrases("amendment", "instead")) if not text[: span[0]].strip()), None)
+    if found is None:
+        return text
+    firsts = words("amendment", "lets") | words("prose", "subjects")
+    starts = (word.start() for word in _EACH.finditer(text, found[1]) if not firsts.isdisjoint(folded_words(word[0])))
+    begin = next(starts, None)
+    return text if begin is None or mentions(text[:begin], known) else " " * begin + text[begin:]
+
+
+_EACH = re.compile(r"[^\W_]+")
 
 
 def without_denied_clause(text: str, known: OrderWords, own: Collection[str]) -> Turned | None:
@@ -104,7 +120,7 @@ def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], k
     said = " ".join(folded_words(clause))
     calm = phrases("prose", "hold_phrases").sub(" ", said)
     tells = any(known.is_deed(word) or word in _deeds() for word in calm.split()) or len(mentions(clause, known)) > 1
-    if not denies(calm.split()) or not tells or is_conditional(clause) or withdrawing(clause, known) is not None:
+    if not denies(calm.split()) or not tells or is_conditional(known.without_reflexives(clause)) or withdrawing(clause, known) is not None:
         return None
     behind = text[mark.end() :]
     place = mentions(text[slice(*unit)], known)
@@ -156,7 +172,9 @@ def goes_on_about(head: str, text: str, known: OrderWords) -> bool:
 def _tells_after(text: str, known: OrderWords) -> bool:
     """Return True if *text* goes on with what the unit does instead: a pronoun or a verb, its place again, or where it goes."""
     clause = _MARKS.split(text)[0]
-    if denies(phrases("prose", "hold_phrases").sub(" ", " ".join(folded_words(clause))).split()) or is_conditional(clause):
+    if denies(phrases("prose", "hold_phrases").sub(" ", " ".join(folded_words(clause))).split()) or is_conditional(
+        known.without_reflexives(clause)
+    ):
         return False
     heard = folded_words(_without_pronoun(clause))
     heard = tuple(word for word in heard if word not in courtesy())

@@ -222,7 +222,9 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
         first, more = tokens[at], tokens[at + 1 : at + _LONGEST_NAME]
         runs = ([one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1))
         named = next(((place, len(run)) for run in runs if (place := _place(shown, run, known)) is not None), None)
-        place, length = named or (_of_adjective(shown, tokens, at, known), 1)
+        adjective = None if named is not None and not named[0].is_guess else _of_adjective(shown, tokens, at, known)
+        is_army = adjective is not None and "A" in kinds_named(shown[adjective.end : adjective.end + _NEXT_WORD], known)
+        place, length = (adjective, 1) if named is None or is_army else named  # ``my Norwegian army`` is not in the Norwegian Sea
         at += length
         if place is not None:
             found.append(place)
@@ -306,6 +308,8 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
         return False
     if shown[token.start].isupper():
         return True
+    if word in words("prose", "move"):
+        return False  # Italian ``lo porto in Albania``
     behind = shown[: token.start].split()[-2:]
     is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
     return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led or _tells_deed(shown, token, known)
@@ -437,7 +441,7 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     above, _, clause = text.rpartition(",")
     if not units and _moves_again(above, clause, known):
         return len(above) + 1
-    if len(units) <= 1 and _goes_on(above, clause, known):
+    if len(units) <= 1 and (_goes_on(above, clause, known) or _goes_on_with_code(above, clause, known)):
         return len(above) + 1
     cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
     above, clause = text[:cut], text[cut + 1 :]
@@ -467,6 +471,13 @@ def _goes_on(text: str, behind: str, known: OrderWords) -> bool:
     is_pronoun = bool(heard) and heard[0] in words("prose", "subjects") and bool(mentions(text, known))
     tells = any(map(known.is_deed, heard)) or phrases("prose", "hold_phrases").search(" ".join(heard)) is not None
     return is_pronoun and tells and words(_SECTION, "denials").isdisjoint(heard)
+
+
+def _goes_on_with_code(text: str, behind: str, known: OrderWords) -> bool:
+    """Return True for ``forget den-swe`` and ``den just holds``: the code of its unit stands again, with a deed."""
+    codes = _codes(text, known)
+    heard = folded_words(behind)
+    return bool(codes and heard) and heard[:1] == folded_words(text[codes[0].start : codes[0].end]) and any(map(known.is_deed, heard))
 
 
 def _orders_again(text: str, units: list[int]) -> bool:
