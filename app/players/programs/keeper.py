@@ -33,7 +33,8 @@ _STEP = 0.1
 
 def main() -> None:
     """Start the program, stay until it has ended or is no longer wanted, and end all that it started."""
-    leash = socket.socket(fileno=int(sys.argv[1]))
+    leash = socket.socket(fileno=os.dup(int(sys.argv[1])))  # a low number: ``select`` takes none above 1,023
+    os.close(int(sys.argv[1]))
     wake = _woken_by_children()
     if ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         _say(leash, "no adoption")

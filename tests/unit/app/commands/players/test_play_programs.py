@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
+import sys
 import threading
 from pathlib import Path
 
@@ -51,6 +53,21 @@ def test_a_person_plays_against_a_program(ten: str) -> None:
     assert "You play France." in text
     assert "France: Army Paris -> Burgundy." in text
     assert "Stopped in F1901M." in text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a keeper starts programs")
+def test_a_program_starts_where_a_thousand_files_are_open(tmp_path: Path, ten: str) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 2_000)), hard))
+    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(1_100)]
+    try:
+        text = desk().run(f'play --france "{ten}" --bots holding --years 1 --seconds 60 --logs {tmp_path}')
+    finally:
+        for each in opened:
+            os.close(each)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert "it ended with status" not in text
 
 
 def test_other_names_are_the_same_for_the_same_seed(tmp_path: Path, ten: str) -> None:
