@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.hooks.asking_hooks import LogEntry
@@ -16,6 +17,8 @@ from app.qt.widgets.tables import WholeWords
 from languages import labelled, mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
+_ONE_ROW, _WIDE = 322, 700
+"""Points of the left half with its buttons in one row, and of the whole from which it has them."""
 _STOPPED = Qt.ItemDataRole.UserRole + 1
 
 
@@ -91,6 +94,7 @@ class HookWidget(QWidget):
         buttons.addStretch(1)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         left, right = QWidget(splitter), QWidget(splitter)
+        self._left = left
         left_column = QVBoxLayout(left)
         left_column.setContentsMargins(8, 6, 4, 8)
         left_column.addStrut(225)
@@ -107,6 +111,11 @@ class HookWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(splitter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the buttons one row where there is room for it."""
+        super().resizeEvent(event)
+        self._left.setMinimumWidth(_ONE_ROW if self.width() >= _WIDE else 0)
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
