@@ -125,7 +125,7 @@ def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
         others = []  # ``the army in Serbia does not go to Albania after all, I disband it``
     heard = folded_words(text[unit.end : comma])
     is_denied = denies(heard)
-    tells = any(map(known.is_deed, heard))
+    tells = any(map(known.is_deed, heard)) or not words("due", Verb.DISBAND.value).isdisjoint(heard)
     if others or not is_denied or not (behind or disbands) or not tells or is_conditional(known.without_reflexives(text)):
         return None
     return Turned(text[: unit.end] + " " * (comma + 1 - unit.end) + text[comma + 1 :], text[unit.end : comma].strip())

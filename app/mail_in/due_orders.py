@@ -461,7 +461,8 @@ class DueOrders:
         says = not (self.words.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
         places = {each.province for each in mentions(text, self.words)}
         own = {each.province for each in orderable(self.variant, self.position, power)}
-        is_build = says and not names_of_due().isdisjoint(heard) and adjustment(self.variant, self.position, power) > 0
+        nouns = names_of_due() | words("due", "nouns")
+        is_build = says and not nouns.isdisjoint(heard) and adjustment(self.variant, self.position, power) > 0
         return next(iter(places)) if is_build and len(places) == 1 and places <= own else None
 
     def _waived(self, number: int, text: str, left: int, named: Sequence[NamedUnit]) -> SheetEntry | None:

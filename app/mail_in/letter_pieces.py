@@ -50,6 +50,8 @@ from languages import quoted, tr
 ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _FEWEST_EXPLAINING = 7
 """Words of a sentence that explains an order by a place of the writer's own."""
+_FEWEST_OPTIONS = 4
+"""Places of a sentence that lists where a unit may go, its own too."""
 _LONGEST_SAID = 400
 LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
@@ -250,7 +252,15 @@ class LetterPieces:
         own = self._own_places if self._writer is not None else frozenset()
         phase, calendar = self.position.phase, self.variant.calendar
         found = report_in(text, self._words, self._writer, own, phase, calendar, is_last=is_last)
-        return found or (ReportedSentence() if self._explains_above(placed, own) else None)
+        return found or (ReportedSentence() if self._explains_above(placed, own) or self._lists_options(placed) else None)
+
+    def _lists_options(self, placed: Placed) -> bool:
+        """Return True for ``It could go to Warsaw, Ukraine or Silesia`` of a unit that another sentence orders."""
+        heard, named = folded_words(placed.text), places_named(placed.text, self._words)
+        if len(set(named)) < _FEWEST_OPTIONS or words("speech", "may").isdisjoint(heard) or words("condition", "choice").isdisjoint(heard):
+            return False
+        others = (each.text.strip() for number, each in enumerate(self._pieces, 1) if number != placed.line.number)
+        return any(places_named(text, self._words)[:1] == named[:1] and units_named(text, self._words)[:1] == [0] for text in others)
 
     def _goes_on_below(self, placed: Placed) -> bool:
         """Return True if the line below goes on with the sentence of *placed*, and is no order."""

@@ -27,8 +27,8 @@ from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
-from app.mail_in.unwrap import is_sender_field
-from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, units_named
+from app.mail_in.unwrap import sender_of
+from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, sentences, units_named
 from languages import tr
 
 _LONGEST_HINT = 20
@@ -274,7 +274,7 @@ class LetterReader(LineFates):
         quoted = [line for line in self.letter.lines if line.part is LetterPart.QUOTE and line.text.strip()]
         if power is None or not self.letter.sender or not quoted or any(each.fate is not Fate.NOT_ORDER for each in self._found):
             return {}
-        fields = [line.text.casefold() for line in quoted if is_sender_field(line.text)]
+        fields = [line.text.casefold() for line in quoted if sender_of(line.text) is not None]
         name = set(folded_words(self.letter.name))
         own = [self.letter.sender in field or (name and set(folded_words(field.partition(":")[2])) <= name) for field in fields]
         if not own or not all(own):
@@ -282,7 +282,12 @@ class LetterReader(LineFates):
         found: dict[int, tuple[Choice, ...]] = {}
         for line in quoted[:_MOST_FORWARDED]:
             text = line.text.lstrip("> |")
-            if self._words.may_order(text) and (choices := self._meanings.choices([plain(text)], power)):
+            if not self._words.may_order(text):
+                continue
+            stretches = [text[start:end] for start, end in sentences(text)]  # ``Build A Smyrna, build F Ankara. None in Constantinople.``
+            orders = [entry.reading.order for each in stretches for entry in self._due(power, 0, each)]
+            told = tuple(Choice(power, order) for order in orders if order is not None)
+            if choices := self._meanings.choices([plain(text)], power) or told:
                 found[line.number] = choices
         return found
 

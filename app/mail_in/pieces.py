@@ -450,7 +450,8 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
         for said, other in ((head, tail), (tail, head)):
             is_clause = _MARKS.search(said) is None and not is_conditional(said)  # ``Same as yesterday but if France moves, …``
             replaces = said is tail and phrases("amendment", "instead").search(" ".join(folded_words(head))) is not None
-            if replaces and keeps_builds(tail.strip(" .!"), known) and units_or_places(head, known):
+            kept = re.split(r"[.!?](?:\s|$)", tail)[0]
+            if replaces and keeps_builds(kept, known) and units_or_places(head, known):
                 yield found.end()  # ``F Edi instead of F Lvp, the army in London stays``
             if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
                 yield found.end()
@@ -498,7 +499,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``Fall 1901. A Bur - Mun``
     if len(word) < 2 or word.isdecimal():
         return True
-    whole = known.says(Verb.HOLD) | words("prose", "into") | words("prose", "to")  # ``Serbien löse ich auf. Galizien bleibt``
+    whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
+    whole |= words("prose", "to") | words("prose", "small")
     is_short_verb = len(word) < 5 and known.is_verb(word) and word not in whole
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
     if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):

@@ -111,10 +111,10 @@ def header_block(lines: list[str], at: int, *, ruled: bool = False) -> int:
     return number - at
 
 
-def is_sender_field(line: str) -> bool:
-    """Return True if *line* is the field of a header that names who sent a mail: ``> From: Ada <ada@example.org>``."""
+def sender_of(line: str) -> str | None:
+    """The sender that a field of a header names at the beginning of *line*, by name or address; ``None`` for any other line."""
     found = _FIELD.match(plain(line).lstrip("> |")[:300])
-    return found is not None and _FROM_NAME.match(found["name"].strip()) is not None and "@" in found["value"]
+    return found["value"].strip() or None if found is not None and _FROM_NAME.match(found["name"].strip()) is not None else None
 
 
 def top_header(lines: list[str]) -> int:

@@ -222,7 +222,7 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
         first, more = tokens[at], tokens[at + 1 : at + _LONGEST_NAME]
         runs = ([one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1))
         named = next(((place, len(run)) for run in runs if (place := _place(shown, run, known)) is not None), None)
-        adjective = None if named is not None and not named[0].is_guess else _of_adjective(shown, tokens, at, known)
+        adjective = None if named is not None and named[1] > 1 else _of_adjective(shown, tokens, at, known)
         is_army = adjective is not None and "A" in kinds_named(shown[adjective.end : adjective.end + _NEXT_WORD], known)
         place, length = (adjective, 1) if named is None or is_army else named  # ``my Norwegian army`` is not in the Norwegian Sea
         at += length

@@ -6,7 +6,7 @@ import pytest
 
 from app.mail_in.judge_words import is_press, opens_press
 from app.mail_in.letter import LetterPart
-from app.mail_in.unwrap import begins_signature, header_block, is_marked, is_program_line, is_sender_field, quotes_on, top_header, unwrapped
+from app.mail_in.unwrap import begins_signature, header_block, is_marked, is_program_line, quotes_on, sender_of, top_header, unwrapped
 from app.mail_in.work import WorkLeft, work_of
 
 LETTERS = {part: part.value[0] for part in LetterPart}
@@ -375,7 +375,7 @@ Telechargez Outlook pour iOS => program
 I sent from my iPhone => -
 > From: Ada <a@x.org> => marked sender
 From: Ada <a@x.org> => sender
-From: Ada => -
+From: Ada => sender
 Von: a@x.org => sender
 **From:** a@x.org => sender
 > | From: a@x.org => marked sender
@@ -394,7 +394,7 @@ KINDS = {
     "quotes": lambda line: quotes_on([line], 0) > 0,
     "signature": begins_signature,
     "program": is_program_line,
-    "sender": is_sender_field,
+    "sender": sender_of,
 }
 
 
@@ -405,6 +405,6 @@ def test_a_line_quotes_signs_or_names_a_sender(line: str, kinds: str) -> None:
 
 def test_a_sender_is_sought_at_the_beginning_of_a_long_line() -> None:
     name = "a" * (300 - len("From: @"))
-    assert is_sender_field(f"From: {name}@")
-    assert is_sender_field(f"> From: {name}@"), "marks do not count"
-    assert not is_sender_field(f"From: a{name}@")
+    assert sender_of(f"From: {name}@") == f"{name}@"
+    assert sender_of(f"> From: {name}@") == f"{name}@", "marks do not count"
+    assert sender_of(f"From: a{name}@") == f"a{name}"
