@@ -19,7 +19,6 @@ _LONGEST_TURNED = 300
 _SHORT = 4
 _OF_MOVE = 2
 """Places that a move names."""
-"""Places of one order of a movement at most, but for a support."""
 
 
 class Turned(NamedTuple):

@@ -13,7 +13,8 @@ from adjudicator.notation.order_tokens import Token, TokenKind, tokens_of
 _KEPT = 1_024
 """Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""
 _LONGEST_KEPT = 1_600
-_WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+")
+"""A word, as ``folded_words`` parts a text."""
 
 
 _Answer = TypeVar("_Answer")
@@ -68,8 +69,8 @@ def words_in(text: str) -> tuple[str, ...]:
 
 def _folded(text: str) -> tuple[str, ...]:
     if text.isascii():
-        return tuple(_WORD.findall(text.casefold()))
-    return tuple(_WORD.findall(without_accents(text)))
+        return tuple(WORD.findall(text.casefold()))
+    return tuple(WORD.findall(without_accents(text)))
 
 
 @lru_cache(maxsize=_KEPT)

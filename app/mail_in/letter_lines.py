@@ -16,7 +16,7 @@ from app.game.record import ordered_place
 from app.mail_in.conditions import courtesy
 from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words, plain, tokens_in
-from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces
+from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders
 from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import is_salutation, under_own
 from app.mail_in.prose import Prose
@@ -99,7 +99,7 @@ class LetterLines(LetterPieces):
             if each.use is not Use.NOW or not is_long or number in self._passed_over:
                 continue
             entries = prose.entries(power, number, text)
-            if entries and all(entry.reading.order is not None for entry in entries):
+            if are_orders(entries):
                 found[number] = entries
         return found
 

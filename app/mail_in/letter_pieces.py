@@ -57,6 +57,11 @@ LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
 
 
+def are_orders(entries: Sequence[SheetEntry]) -> bool:
+    """Return True if all that stands in a sentence was read as orders."""
+    return bool(entries) and all(entry.reading.order is not None for entry in entries)
+
+
 @dataclass(slots=True)
 class LetterPieces:
     """Pieces of one letter.
@@ -142,8 +147,7 @@ class LetterPieces:
         is_long = len(text.split()) > LONGEST_ORDER and all(token.kind not in ARROWS for token in tokens_in(text))
         if is_long or not self._joining.takes(text):
             return False
-        entries = read_orders(self.variant, self.position, plain(text), self._writer).entries
-        return bool(entries) and all(entry.reading.order is not None for entry in entries)
+        return are_orders(read_orders(self.variant, self.position, plain(text), self._writer).entries)
 
     @property
     def _subject(self) -> str:
@@ -180,7 +184,7 @@ class LetterPieces:
             self._reads,
             lambda text: said_of_all(self.variant, text) is not None,
             self._own_places,
-            lambda text: _are_orders(self._due(self._writer, 0, text)),
+            lambda text: are_orders(self._due(self._writer, 0, text)),
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
@@ -318,7 +322,7 @@ class LetterPieces:
         for found in (denied, without_topic(placed.text, self._words, is_led=is_led)):
             if found is None:
                 continue
-            if self._reads(placed.text) or _are_orders(self._due(self._writer, number, placed.text)):
+            if self._reads(placed.text) or are_orders(self._due(self._writer, number, placed.text)):
                 return None
             said = self._without_said(found.text, phrases("amendment", "trailing"))
             if self._reads(said) or self._due(self._writer, number, said):
@@ -549,11 +553,6 @@ def _behind_lead(text: str, start: int) -> int:
 
 
 _WORD = re.compile(r"\s*([^\W\d_]{2,})(?=\s)")
-
-
-def _are_orders(entries: Sequence[SheetEntry]) -> bool:
-    """Return True if all that stands in a sentence was read as orders."""
-    return bool(entries) and all(entry.reading.order is not None for entry in entries)
 
 
 def _as_written(line: MailLine) -> MailLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -14,11 +14,11 @@ from adjudicator.order import Move, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk, names_of_due, names_of_lists, offers_courtesy
+from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, names_of_due, names_of_lists, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.folding import folded_words, plain, tokens_in
-from app.mail_in.letter import LetterPart
-from app.mail_in.line_fates import NO_PART, LineFates, with_troubles
+from app.mail_in.letter import Letter, LetterPart
+from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
@@ -27,8 +27,9 @@ from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
-from app.mail_in.unwrap import sender_of
+from app.mail_in.unwrap import is_marked, sender_of
 from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, sentences, units_named
+from entente.words.names import counted
 from languages import tr
 
 _LONGEST_HINT = 20
@@ -65,7 +66,7 @@ class LetterReader(LineFates):
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
         has_orders = any(each.fate is not Fate.NOT_ORDER for each in self._found)
-        self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
+        self.letter = _with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._settle_powers()
         self._settle_corrections()
         self._taken_back.doubt_what_is_taken_back(self._found)
@@ -415,3 +416,27 @@ class LetterReader(LineFates):
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+
+def _with_troubles(letter: Letter, passed_over: Collection[int], *, has_orders: bool) -> Letter:
+    """*letter* with what to tell of its lines that were not read: those of the numbers *passed_over*, and quoted ones."""
+    return replace(letter, troubles=(*letter.troubles, *_too_much(letter, passed_over), *(() if has_orders else _quoted(letter))))
+
+
+def _too_much(letter: Letter, passed_over: Collection[int]) -> Iterator[str]:
+    written = sorted(line.number for line in letter.lines if line.number in passed_over and line.text.strip())
+    if written:
+        many = counted(len(written), "line")
+        yield tr("there is too much that may be orders: {many} not read, the first of them line {written}", many=many, written=written[0])
+
+
+def _quoted(letter: Letter) -> Iterator[str]:
+    """Yield a warning where a mail without any order has a list of the writer's own in lines that look quoted but are not marked."""
+    for line in letter.lines:
+        if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
+            yield tr(
+                "what stands below “{line}” in line {number} was not read: it seems to be quoted from another mail",
+                line=line.text.strip(),
+                number=line.number,
+            )
+            return

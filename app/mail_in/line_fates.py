@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
@@ -20,7 +20,6 @@ from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import (
     begins_with_condition,
     courtesy,
-    heads_own_orders,
     is_conditional,
     is_courtesy,
     is_of_the_world,
@@ -31,7 +30,7 @@ from app.mail_in.conditions import (
 )
 from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words
-from app.mail_in.letter import Letter, LetterPart
+from app.mail_in.letter import LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
@@ -43,35 +42,10 @@ from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.second_thoughts import confirms, keeps_builds
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
-from app.mail_in.unwrap import is_marked
 from app.mail_in.withdrawals import Withdrawal, is_correction, keeps_the_rest, kinds_named, places_named, units_named, withdrawing
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
-from entente.words.names import counted, describe_phase, power_name
+from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, quoted, tr
-
-
-def with_troubles(letter: Letter, passed_over: Collection[int], *, has_orders: bool) -> Letter:
-    """*letter* with what to tell of its lines that were not read: those of the numbers *passed_over*, and quoted ones."""
-    return replace(letter, troubles=(*letter.troubles, *_too_much(letter, passed_over), *(() if has_orders else _quoted(letter))))
-
-
-def _too_much(letter: Letter, passed_over: Collection[int]) -> Iterator[str]:
-    written = sorted(line.number for line in letter.lines if line.number in passed_over and line.text.strip())
-    if written:
-        many = counted(len(written), "line")
-        yield tr("there is too much that may be orders: {many} not read, the first of them line {written}", many=many, written=written[0])
-
-
-def _quoted(letter: Letter) -> Iterator[str]:
-    """Yield a warning where a mail without any order has a list of the writer's own in lines that look quoted but are not marked."""
-    for line in letter.lines:
-        if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
-            yield tr(
-                "what stands below “{line}” in line {number} was not read: it seems to be quoted from another mail",
-                line=line.text.strip(),
-                number=line.number,
-            )
-            return
 
 
 def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:

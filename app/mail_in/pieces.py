@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy
-from app.mail_in.folding import folded_words, plain
+from app.mail_in.folding import WORD, folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
@@ -225,7 +225,7 @@ def _without_modal(text: str) -> str:
     if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
         return text
     gone = words("lead_in", "modal") | words("lead_in", "infinitives")
-    return re.sub(r"[^\W_]+", lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
+    return WORD.sub(lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
 
 
 @cache

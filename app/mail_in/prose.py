@@ -79,9 +79,10 @@ class Prose:
         own = [place for place in places if place.province in units and units[place.province].power == power]
         if len(text.split()) > _MOST_WORDS or not (own or topic or self._alone(power, units, text)):
             return []
+        parts = list(self._sorted(text, shown, places, power))
         for meant in dict.fromkeys(("", topic)):  # a pronoun of one language is an article of another
             try:
-                items, asides = self._items(text, shown, places, power, meant)
+                items, asides = self._items(text, shown, _with_topic(parts, shown, meant) if meant else parts)
                 told, unread = chains_of(items, units, power, shown)
             except UnreadError:
                 continue
@@ -150,13 +151,8 @@ class Prose:
 
     # --- the words of a sentence ---
 
-    def _items(
-        self, text: str, shown: str, places: Sequence[NamedPlace], power: str, topic: str
-    ) -> tuple[list[SentenceItem], list[tuple[int, int]]]:
-        """The parts of *text*, and the stretches beside its orders that play none."""
-        items = list(self._sorted(text, shown, places, power))
-        if topic:
-            items = _with_topic(items, shown, topic)
+    def _items(self, text: str, shown: str, items: Sequence[SentenceItem]) -> tuple[list[SentenceItem], list[tuple[int, int]]]:
+        """The parts of *text* that tell its orders, of all its *items*, and the stretches beside these that play none."""
         found: list[SentenceItem] = []
         asides: list[tuple[int, int]] = []
         segment: list[SentenceItem] = []
@@ -355,10 +351,11 @@ def _letters(known: OrderWords) -> Mapping[str, SentencePart]:
 
 def _with_topic(items: Sequence[SentenceItem], shown: str, topic: str) -> list[SentenceItem]:
     """*items* with the unit in *topic* in place of the first pronoun, where no place stands before it: ``let it hold``."""
+    spoken = pronouns(shown)
     for number, item in enumerate(items):
         if item.part in (SentencePart.PLACE, SentencePart.SUPPORT, SentencePart.CONVOY):
             break
-        if pronouns(shown).isdisjoint(folded_words(shown[item.start : item.end])):
+        if spoken.isdisjoint(folded_words(shown[item.start : item.end])):
             continue
         lets = [each for each in items[:number] if words("amendment", "lets").isdisjoint(folded_words(shown[each.start : each.end]))]
         named = SentenceItem(SentencePart.PLACE, item.start, item.end, topic)

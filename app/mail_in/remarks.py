@@ -21,7 +21,7 @@ from app.mail_in.conditions import (
     place_leads,
     without_harmless,
 )
-from app.mail_in.folding import folded_words, tokens_in
+from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, pairs, phrases, words, words_by_language
 from app.mail_in.withdrawals import located, mentions, places_named, units_named, withdrawing, without_places
@@ -221,7 +221,10 @@ def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
     text = _without_same_but(text)
     for _ in range(_MOST_LEADS):  # ``Anzi, meglio``
-        text = _without_lead(text, known)
+        shorter = _without_lead(text, known)
+        if shorter == text:
+            break
+        text = shorter
     return text
 
 
@@ -402,7 +405,7 @@ def _lead_length(lead: str, known: OrderWords) -> int:
     if small.issuperset(spoken):
         return len(lead) if spoken or folded_words(lead) else 0
     end = 0
-    spans = list(re.finditer(r"[^\W_]+", lead))
+    spans = list(WORD.finditer(lead))
     heard = [" ".join(folded_words(span[0])) for span in spans]
     for span, word in zip(spans, heard, strict=True):
         if word not in small:

@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping
 from adjudicator.notation.order_tokens import TokenKind
 from app.mail_in.amendments import Turned
 from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
-from app.mail_in.folding import folded_words, tokens_in
+from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
-from app.mail_in.withdrawals import NamedPlace, keeps_the_rest, kinds_named, located, mentions, withdrawing
+from app.mail_in.withdrawals import keeps_the_rest, kinds_named, located, mentions, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
 _HEADS = re.compile(r"[,:](?=\s)")
@@ -38,10 +38,7 @@ def names_topic(head: str, known: OrderWords, *, is_led: bool = False) -> bool:
     small = turns | words("amendment", "topics") | courtesy() | words("lead_in", "words") | words("around", "opens")
     inside = [range(place.start, place.end) for place in named]
     return all(
-        token.folded in small
-        or known.spelt_kind_of(token.folded)
-        or known.is_filler(token.folded)
-        or set(folded_words(head[token.start : token.end])) <= small
+        small.issuperset(folded_words(head[token.start : token.end])) or known.spelt_kind_of(token.folded) or known.is_filler(token.folded)
         for token in tokens_in(head)
         if token.kind is TokenKind.WORD and not any(token.start in span for span in inside)
     )
@@ -71,12 +68,9 @@ def _without_instead(text: str, known: OrderWords) -> str:
     if found is None:
         return text
     firsts = words("amendment", "lets") | words("prose", "subjects")
-    starts = (word.start() for word in _EACH.finditer(text, found[1]) if not firsts.isdisjoint(folded_words(word[0])))
+    starts = (word.start() for word in WORD.finditer(text, found[1]) if not firsts.isdisjoint(folded_words(word[0])))
     begin = next(starts, None)
     return text if begin is None or mentions(text[:begin], known) else " " * begin + text[begin:]
-
-
-_EACH = re.compile(r"[^\W_]+")
 
 
 def without_denied_clause(text: str, known: OrderWords, own: Collection[str]) -> Turned | None:
@@ -85,10 +79,9 @@ def without_denied_clause(text: str, known: OrderWords, own: Collection[str]) ->
         return None
     begin, before = 0, 0
     for mark in _MARKS.finditer(text):
-        clause = text[begin : mark.start()]
-        behind = text[mark.end() :]
-        is_again = folded_words(behind)[:1] == folded_words(clause)[:1]  # ``con shouldnt just sit there, con -> smy``
-        if denies(folded_words(clause)) and (is_again or _tells_after(behind, known)):
+        heard, behind = folded_words(text[begin : mark.start()]), text[mark.end() :]
+        is_again = folded_words(behind)[:1] == heard[:1]  # ``con shouldnt just sit there, con -> smy``
+        if denies(heard) and (is_again or _tells_after(behind, known)):
             start, found = begin, _unit(text, begin, mark.start(), known, own)
             if found is None and names_topic(text[before:begin].rstrip(" ,;:-–—"), known):
                 head = mentions(text[before:begin], known)[-1]
@@ -101,17 +94,13 @@ def without_denied_clause(text: str, known: OrderWords, own: Collection[str]) ->
 
 def _unit(text: str, start: int, end: int, known: OrderWords, own: Collection[str]) -> tuple[int, int] | None:
     """Return where the unit that a clause is about begins and ends: its place, else its kind."""
-    named = [_moved(place, start) for place in mentions(text[start:end], known)]
+    named = mentions(text[start:end], known)
     if named:
         first = named[0]
         is_own = first.province in own and len({place.province for place in named}) <= 2
-        return (first.start, first.end) if is_own else None
+        return (start + first.start, start + first.end) if is_own else None
     kinds = [token for token in tokens_in(text) if start <= token.start < end and known.spelt_kind_of(token.folded)]
     return (kinds[0].start, kinds[0].end) if len(kinds) == 1 else None
-
-
-def _moved(place: NamedPlace, by: int) -> NamedPlace:
-    return NamedPlace(place.start + by, place.end + by, place.province, place.is_guess)
 
 
 def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], known: OrderWords, own: Collection[str]) -> Turned | None:
@@ -127,7 +116,7 @@ def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], k
     again = mentions(behind, known)[:1]
     is_same = bool(again and place) and again[0].province == place[0].province
     if is_same or folded_words(behind)[:1] == folded_words(text[slice(*unit)]):
-        return Turned(" " * mark.end() + behind if not start else text[:start] + " " * (mark.end() - start) + behind, clause.strip())
+        return Turned(text[:start] + " " * (mark.end() - start) + behind, clause.strip())
     if again and again[0].province in own and not folded_words(_without_pronoun(behind[: again[0].start])):
         return None  # ``Budapest geht nicht, Wien geht nach Galizien``
     kept = _only(text, *unit, start, mark.end())
@@ -143,21 +132,17 @@ def _deeds() -> frozenset[str]:
     return words("prose", "move") | words("prose", "hold") | words("prose", "support") | words("due", "retreat") | words("due", "disband")
 
 
-_FIRST = re.compile(r"\s*(?:[^\W_]+['’])?(?P<word>[^\W_]+)")
-
-
 def _without_pronoun(text: str) -> str:
     """*text* with blanks for what joins it and for the pronoun that it begins with: ``but it holds``."""
+    small = words("prose", "subjects") | words("amendment", "lets") | words("amendment", "rather") | courtesy()
+    small |= words("condition", "joints") | words("due", "joining")
     end = 0
-    while (found := re.compile(r"\s*([^\W_]+)").match(text, end)) is not None:
-        word = " ".join(folded_words(found[1]))
-        lets = words("amendment", "lets") | courtesy()
-        if word not in words("prose", "subjects") | lets | words("amendment", "rather") | words("condition", "joints") | words(
-            "due", "joining"
-        ):
-            break
+    while (found := _NEXT.match(text, end)) is not None and small.issuperset(folded_words(found[1])):
         end = found.end()
     return " " * end + text[end:]
+
+
+_NEXT = re.compile(r"\s*([^\W_]+)")
 
 
 def goes_on_about(head: str, text: str, known: OrderWords) -> bool:
@@ -176,16 +161,14 @@ def _tells_after(text: str, known: OrderWords) -> bool:
         known.without_reflexives(clause)
     ):
         return False
-    heard = folded_words(_without_pronoun(clause))
-    heard = tuple(word for word in heard if word not in courtesy())
+    heard = tuple(word for word in folded_words(_without_pronoun(clause)) if word not in courtesy())
     if not heard:
         return False
     if len(heard) == 1 and heard[0] in words("amendment", "refuses") | words("amendment", "opens"):
         return False  # Spanish ``espera`` begins another sentence
-    said = " ".join(heard)
     if heard[0] in _deeds() or known.is_deed(heard[0]) or heard[0] in place_leads() or heard[0] in words("amendment", "lets"):
         return True
-    if any(found.start() == 0 for found in phrases("prose", "hold_phrases").finditer(said)):
+    if phrases("prose", "hold_phrases").match(" ".join(heard)) is not None:
         return True
     named = mentions(clause, known)
     return bool(named) and clause[: named[0].start].strip() == "" and any(map(known.is_verb, heard))

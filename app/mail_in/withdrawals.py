@@ -15,7 +15,7 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, place_leads, talk, without_harmless
-from app.mail_in.folding import folded_words, kept, plain, tokens_in, without_accents
+from app.mail_in.folding import WORD, folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, phrases, words
 
@@ -530,7 +530,7 @@ def _parted(text: str, unit: int) -> bool:
     """Return True if a mark separates the words of withdrawal from the unit behind them: ``cancel that, F Swe - Bot``."""
     before = text[:unit]
     said = words(_SECTION, "take_back")
-    back = next((found.end() for found in _WORDS.finditer(before) if " ".join(folded_words(found[0])) in said), None)
+    back = next((found.end() for found in WORD.finditer(before) if " ".join(folded_words(found[0])) in said), None)
     if back is None:
         return "," in before
     return "," in before[back:] or not words(_SECTION, "again").isdisjoint(folded_words(before[back:]))
@@ -542,7 +542,7 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
     said = " ".join(heard)
     if pattern.search(said) is None:
         return []
-    spans = [found.span() for found in re.finditer(r"[^\W_]+", text)]
+    spans = [found.span() for found in WORD.finditer(text)]
     if len(heard) != len(spans):
         return []
 
@@ -555,9 +555,6 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
 def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
     """The first of these places."""
     return next(iter(located(text, pattern)), None)
-
-
-_WORDS = re.compile(r"[^\W_]+")
 
 
 def is_correction(text: str) -> bool:
