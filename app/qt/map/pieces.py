@@ -15,7 +15,7 @@ from app.presentation.layout.name_places import Disc, Name, NamePlacer, covering
 from app.presentation.layout.polyline import Point
 from app.presentation.picture import NODE_PIXELS, MapPicture, Pointing
 from app.presentation.power_colours import PictureColours
-from app.qt.map.items.painted_item import DragItem, LabelItem, PaintedItem
+from app.qt.map.items.painted_item import DragItem, LabelItem, NameSheet, PaintedItem
 from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.highlight_painter import (
     DRAG_PIXELS,
@@ -231,8 +231,9 @@ class NamesAndStars:
         self._placer = NamePlacer(board)
         self._written: tuple[object, Mapping[str, tuple[Name, ...]]] | None = None
         self._stars = {code: PaintedItem(Layer.STARS, repaints=repaints) for code in board.provinces}
-        self._labels = {code: LabelItem(repaints) for code in board.provinces}
-        for item in (*self._stars.values(), *self._labels.values()):
+        sheet = NameSheet(QRectF(0, 0, board.width, board.height))
+        self._labels = {code: LabelItem(sheet, repaints) for code in board.provinces}
+        for item in (*self._stars.values(), sheet):
             scene.addItem(item)
 
     def set_board(self, board: CompiledBoard) -> None:
@@ -244,7 +245,7 @@ class NamesAndStars:
     def hide(self, codes: Collection[str]) -> None:
         """Leave out the names of *codes*, and show all others."""
         for code, item in self._labels.items():
-            item.setVisible(code not in codes)
+            item.set_place(item.at, is_shown=code not in codes)
 
     def written_in(self, code: str) -> tuple[QRectF, QRectF]:
         """Return the present rectangles of the name and the star of a province on the board; null rectangles where they are not drawn."""
@@ -259,7 +260,7 @@ class NamesAndStars:
             placed = names.get(code)
             item.show_label(None if placed is None else placed.name.label, self._board.provinces[code], picture_colours, zoom)
             if placed is not None:
-                item.setPos(*placed.aside)
+                item.set_place(placed.aside, is_shown=item.isVisible())
         for code, star in self._stars.items():
             at = plan.stars.get(code)
             if at is None:

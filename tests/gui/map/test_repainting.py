@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
+from app.presentation.layout.drawing import Layer
 from app.presentation.picture import Pointing
 from app.qt.map import pieces
 from app.qt.map.board_view import BoardView
@@ -217,3 +218,47 @@ def test_what_is_copied_in_each_frame_is_what_is_painted_and_not_the_empty_room_
         assert (min(red), max(red)) == ((30 * zoom, 40 * zoom), (80 * zoom - 1, 60 * zoom - 1))
     nothing = painted_item.KeptPainting(box, 2.0, lambda _: None)
     assert nothing._piece((0, 0)).pixmap is None
+
+
+def test_what_is_small_and_high_is_copied_in_bands_that_qt_gives_to_no_other_thread() -> None:
+    """Qt shares out a copy of 96 rows or more among threads, which takes four times as long as the copying."""
+    box = QRectF(0, 0, 40, 120)
+    kept = painted_item.KeptPainting(box, 2.0, lambda painter: painter.fillRect(box, Qt.GlobalColor.red))
+    piece = kept._piece((0, 0))
+    assert [part.getRect() for part in piece.parts] == [(0, 0, 80, 95), (0, 95, 80, 95), (0, 190, 80, 50)]
+    shown = QImage(80, 240, QImage.Format.Format_ARGB32_Premultiplied)
+    shown.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(shown)
+    painter.scale(2.0, 2.0)
+    kept.copy_to(painter, box)
+    painter.end()
+    assert {shown.pixelColor(x, y).name() for x in range(80) for y in range(240)} == {"#ff0000"}
+
+
+def test_qt_asks_once_for_all_names(view: BoardView) -> None:
+    """A board of 360 provinces has 360 names; asking for one takes longer than copying it."""
+    at_names = [each for each in board_of(view).items() if each.zValue() == Layer.LABELS]
+    assert [type(each) for each in at_names] == [painted_item.NameSheet]
+
+
+def test_a_name_that_is_left_out_or_moved_is_painted_over(view: BoardView) -> None:
+    scene = board_of(view)
+    name = scene._names._labels["SPA"]
+    view.viewport().grab()
+    box = view.mapFromScene(name.letters()).boundingRect()
+
+    def pixels() -> QImage:
+        QApplication.processEvents()
+        return view.viewport().grab(box).toImage()
+
+    whole = pixels()
+    assert share_painted(view, lambda: scene.hide_names({"SPA"})) < 0.05
+    without = pixels()
+    assert without != whole
+    scene.hide_names(())
+    assert pixels() == whole
+    shape = scene.board.provinces["SPA"]
+    x, y = name.at
+    assert share_painted(view, lambda: name.set_place((x + shape.bounds[2], y), is_shown=True)) < 0.05
+    assert pixels() == without
+    assert share_painted(view, name.clear) < 0.05

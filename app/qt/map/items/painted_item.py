@@ -33,6 +33,9 @@ _OVERLAP = 24
 _SMALL = 160 * 160
 """Pixels of what is copied whole."""
 
+_BAND = 95
+"""Most pixels down of what is copied in one call: Qt hands what is higher to several threads, which costs more than the copying."""
+
 _SAME = 1e-4
 
 
@@ -93,6 +96,20 @@ class KeptPainting:
                 self._copy_piece(painter, piece, left + corner[0], top + corner[1], ratio, wanted.translated(-corner[0], -corner[1]))
         painter.setWorldTransform(transform)
 
+    def copy_small(self, painter: QPainter, scale: float, left: float, top: float) -> bool:
+        """Copy it to a painter in pixels, where it is one piece and *scale* is its zoom; returns whether it was copied.
+
+        *left* and *top*: the pixel that the board's corner lies on. Without the questions that ``copy_to`` puts to the painter.
+        """
+        if not self.is_whole or abs(scale / self._zoom - 1) > _SAME:
+            return False
+        pixmap, at, parts = self._pieces.get((0, 0)) or self._piece((0, 0))
+        if parts:
+            return False
+        if pixmap is not None:
+            painter.drawPixmap(round(self._left * scale + left) + at.x(), round(self._top * scale + top) + at.y(), pixmap)
+        return True
+
     @staticmethod
     def _copy_piece(painter: QPainter, piece: _Piece, left: int, top: int, ratio: float, wanted: QRect | None) -> None:
         """Copy what of *piece* lies in *wanted*, all where that is ``None``, to a place in device pixels."""
@@ -108,7 +125,12 @@ class KeptPainting:
         if not parts:
             painter.drawPixmap(QPointF(left / ratio, top / ratio), pixmap)
         for part in parts:
-            if wanted is None or part.translated(at).intersects(wanted):
+            if wanted is not None and not part.translated(at).intersects(wanted):
+                continue
+            if ratio == 1.0:
+                x, y = part.x(), part.y()
+                painter.drawPixmap(left + x, top + y, pixmap, x, y, part.width(), part.height())
+            else:
                 painter.drawPixmap(QPointF((left + part.x()) / ratio, (top + part.y()) / ratio), pixmap, QRectF(part))
         if ratio != 1.0:
             pixmap.setDevicePixelRatio(1.0)
@@ -166,7 +188,15 @@ class KeptPainting:
         if painted != image.rect():
             image = image.copy(painted)
         is_small = painted.width() * painted.height() <= _SMALL
-        return _Piece(QPixmap.fromImage(image), painted.topLeft(), () if is_small else _painted_parts(image))
+        return _Piece(QPixmap.fromImage(image), painted.topLeft(), _bands(painted.size()) if is_small else _painted_parts(image))
+
+
+def _bands(size: QSize) -> tuple[QRect, ...]:
+    """Return the bands in which a small picture is copied; none where it is copied whole."""
+    if size.height() <= _BAND:
+        return ()
+    tops = range(0, size.height(), _BAND)
+    return tuple(QRect(0, top, size.width(), min(_BAND, size.height() - top)) for top in tops)
 
 
 def _painted_rect(image: QImage) -> QRect:
@@ -258,7 +288,7 @@ class PaintedItem(QGraphicsItem):
         if is_same and self._kept is not None and self._repaints is not None:
             self._is_stale = True
             self._repaints.add(self)
-            self.update()
+            self._changed()
             return
         # On whole pixels, so that the kept image is copied without being smeared.
         snapped = QRectF(
@@ -266,10 +296,7 @@ class PaintedItem(QGraphicsItem):
             QPointF(math.ceil(box.right() * zoom) / zoom, math.ceil(box.bottom() * zoom) / zoom),
         )
         if snapped != self._box:
-            scene = self.scene()
-            if snapped.isNull() and scene is not None:  # Qt asks nothing of an item without contents, not even to be painted over
-                scene.update(self.sceneBoundingRect())
-            self.prepareGeometryChange()
+            self._leave(snapped)
             self._box = snapped
             # An item without a box would be painted in each frame that shows the board's corner: one in each province without a centre.
             self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, snapped.isNull())
@@ -285,14 +312,25 @@ class PaintedItem(QGraphicsItem):
         """Paint it again when it is next seen."""
         self._kept = None
         self._fresh()
-        self.update()
+        self._changed()
 
     def freshen(self) -> None:
         """Paint it in its colours by now."""
         if self._kept is not None:
             self._kept = self._kept.repainted(self._paint)
         self._fresh()
+        self._changed()
+
+    def _changed(self) -> None:
+        """Have it painted in the next frame."""
         self.update()
+
+    def _leave(self, new: QRectF) -> None:
+        """Have what it shows taken away: its box becomes *new*."""
+        scene = self.scene()
+        if new.isNull() and scene is not None:  # Qt asks nothing of an item without contents, not even to be painted over
+            scene.update(self.sceneBoundingRect())
+        self.prepareGeometryChange()
 
     def _fresh(self) -> None:
         if self._is_stale and self._repaints is not None:
@@ -310,28 +348,101 @@ class PaintedItem(QGraphicsItem):
             self._paint(painter)
             painter.restore()
             return
-        if self._is_stale:
-            self._repaints.was_seen(self)
         if self._kept is None:
             self._kept = KeptPainting(self._box, self._zoom, self._paint)
             # To learn which part is exposed, which takes its time.
             self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, not self._kept.is_whole)
+        if self._is_stale:
+            self._repaints.was_seen(self)
         self._kept.copy_to(painter, option.exposedRect)
 
 
-class LabelItem(PaintedItem):
-    """One name."""
+class NameSheet(QGraphicsItem):
+    """Paints all names at once: where Qt asks for hundreds of them one by one, the asking takes longer than the painting."""
 
-    def __init__(self, repaints: Repaints) -> None:
+    def __init__(self, board: QRectF) -> None:
+        """Names may stick out of *board*, the rectangle of the whole board."""
+        super().__init__()
+        self.setZValue(Layer.LABELS)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # to learn which part is exposed
+        reach = max(board.width(), board.height()) * 0.1
+        self._box = board.adjusted(-reach, -reach, reach, reach)
+        self.names: list[LabelItem] = []
+
+    def boundingRect(self) -> QRectF:
+        """Return the rectangle in which it paints."""
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
+        """Copy the names that are exposed."""
+        transform, exposed = painter.worldTransform(), option.exposedRect
+        scale, left, top = transform.m11(), transform.dx(), transform.dy()
+        is_plain = painter.device().devicePixelRatio() == 1.0
+        edges = exposed.left(), exposed.top(), exposed.right(), exposed.bottom()
+        others: list[tuple[KeptPainting, Point]] = []
+        painter.resetTransform()
+        for name in self.names:
+            kept = name.painted_in(*edges)
+            if kept is not None:
+                x, y = at = name.at
+                if not is_plain or not kept.copy_small(painter, scale, left + x * scale, top + y * scale):
+                    others.append((kept, at))
+        for kept, at in others:
+            painter.setWorldTransform(QTransform(transform).translate(*at))
+            kept.copy_to(painter, exposed.translated(-at[0], -at[1]))
+        painter.setWorldTransform(transform)
+
+
+class LabelItem(PaintedItem):
+    """One name, which its sheet paints; no scene has it."""
+
+    def __init__(self, sheet: NameSheet, repaints: Repaints) -> None:
         super().__init__(Layer.LABELS, repaints=repaints)
         self._wanted: tuple[Label, ProvinceShape, PictureColours, float] | None = None
+        self._sheet = sheet
+        self.at = (0.0, 0.0)
+        """Distance from where it is painted to where it is shown, in board units."""
+        self._edges: tuple[float, float, float, float] | None = None
+        """Left, upper, right and lower edge of what it shows; ``None`` where it shows nothing."""
+        sheet.names.append(self)
+
+    def _changed(self) -> None:
+        if self._edges is not None:
+            left, top, right, bottom = self._edges
+            self._sheet.update(left, top, right - left, bottom - top)
+        box = self._box.translated(*self.at)
+        is_seen = self.isVisible() and not box.isNull()
+        self._edges = (box.left(), box.top(), box.right(), box.bottom()) if is_seen else None
+        if is_seen:
+            self._sheet.update(box)
+
+    def _leave(self, new: QRectF) -> None:
+        """Do nothing: ``_changed`` follows, and knows where it was."""
+
+    def set_place(self, at: Point, *, is_shown: bool) -> None:
+        """Move it to *at*, and show or hide it."""
+        if at != self.at or is_shown != self.isVisible():
+            self.at = at
+            self.setVisible(is_shown)
+            self._changed()
+
+    def painted_in(self, left: float, top: float, right: float, bottom: float) -> KeptPainting | None:
+        """Return what was painted, now at the latest, where any of it lies within these edges; else ``None``."""
+        edges = self._edges
+        if edges is None or edges[0] > right or edges[1] > bottom or edges[2] < left or edges[3] < top:
+            return None
+        if self._kept is None:
+            self._kept = KeptPainting(self._box, self._zoom, self._paint)
+        if self._is_stale and self._repaints is not None:
+            self._repaints.was_seen(self)
+        return self._kept
 
     def letters(self) -> QRectF:
         """Return the rectangle of its letters on the board; a null rectangle where no name is drawn."""
         if self._wanted is None:
             return QRectF()
         label, shape, _, zoom = self._wanted
-        return label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom)).boundingRect().translated(self.pos())
+        return label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom)).boundingRect().translated(*self.at)
 
     def show_label(self, label: Label | None, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
         """Show *label* as it looks at *zoom* pixels per board unit; nothing when it is ``None``."""
