@@ -9,6 +9,7 @@ from languages import tr
 
 _SPACE = rb"[ \t\r\n]"
 _TAG = re.compile(rb"<[A-Za-z_][^\s/>]*")
+_CLOSED = re.compile(_SPACE + rb"*/>")
 _ATTRIBUTE = re.compile(rb"[ \t\r\n]*([A-Za-z_:][^\s=/>]*)[ \t\r\n]*=[ \t\r\n]*(\"[^\"]*\"|'[^']*')")
 
 
@@ -56,10 +57,21 @@ def span_of(content: bytes, start: int, end: int) -> tuple[int, int]:
         EditError: no element begins there.
     """
     _, close = _attributes(content, start)
-    last = content.find(b">", close if content[close : close + 2] == b"/>" else max(close, end)) + 1
+    closed = _CLOSED.match(content, close)
+    last = closed.end() if closed is not None else content.find(b">", max(close, end)) + 1
     if last == 0:
         raise SvgChangedError(tr("the element has no end"))
     return start, last
+
+
+def opening_tag(content: bytes, start: int) -> bytes:
+    """The tag of the element that begins at *start*.
+
+    Raises:
+        EditError: no element begins there.
+    """
+    _, close = _attributes(content, start)
+    return content[start : content.index(b">", close) + 1]
 
 
 def insert_inside(content: bytes, start: int, end: int, markup: str) -> bytes:
@@ -70,16 +82,17 @@ def insert_inside(content: bytes, start: int, end: int, markup: str) -> bytes:
     """
     spans, close = _attributes(content, start)
     del spans
-    if content[close : close + 2] == b"/>":
+    closed = _CLOSED.match(content, close)
+    if closed is not None:
         name = _TAG.match(content, start)
         assert name is not None
         closing = b"></" + name[0][1:] + b">"
-        return content[:close] + b">\n" + markup.encode() + b"\n" + closing[1:] + content[close + 2 :]
+        return content[:close] + b">\n" + markup.encode() + b"\n" + closing[1:] + content[closed.end() :]
     return content[:end] + markup.encode() + b"\n" + content[end:]
 
 
 def _attributes(content: bytes, start: int) -> tuple[dict[str, tuple[tuple[int, int], tuple[int, int]]], int]:
-    """Attribute to where it stands and where its quoted value stands; and where the tag closes (at ``>`` or ``/>``)."""
+    """Attribute to where it stands and where its quoted value stands; and where the tag closes (at ``>`` or ``/>``, or a blank before it)."""
     tag = _TAG.match(content, start)
     if tag is None:
         raise SvgChangedError(tr("no element begins there"))

@@ -28,7 +28,7 @@ class Element:
     start: int = -1
     """Offset at which its tag begins, in bytes of the file."""
     end: int = -1
-    """Offset at which its closing tag begins; the same as *start* where it is closed at once."""
+    """Offset at which its closing tag begins; that behind its tag where it is closed at once."""
 
     def get(self, name: str) -> str:
         """The attribute, or empty text."""

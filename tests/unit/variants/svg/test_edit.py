@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.svg.edit import SvgChangedError, insert_inside, remove_element, set_attribute
+from variants.svg.edit import SvgChangedError, insert_inside, opening_tag, remove_element, set_attribute
 from variants.svg.read_xml import read_xml
 
 FILE = b"""<?xml version="1.0"?>
@@ -43,6 +43,17 @@ def test_an_element_goes_with_its_line() -> None:
 def test_markup_is_put_at_the_end_of_an_element_even_of_an_empty_one() -> None:
     assert b'<path id="bur"/>\n  <a/>\n</g>' in insert_inside(FILE, *place("one"), "<a/>")
     assert b'<g id="two">\n<a/>\n</g>' in insert_inside(FILE, *place("two"), "<a/>")
+
+
+def test_an_element_that_is_closed_behind_a_blank_ends_there() -> None:
+    # Inkscape writes such tags.
+    file = b'<svg xmlns="http://www.w3.org/2000/svg">\n  <path\n     id="par" />\n  <path id="bur"\t/>\n  <g id="one" /><g id="two"/>\n</svg>'
+    one, bur, three, _ = read_xml(file, "x.svg").children
+    assert remove_element(file, one.start, one.end) == file.replace(b'  <path\n     id="par" />\n', b"")
+    assert remove_element(file, bur.start, bur.end) == file.replace(b'  <path id="bur"\t/>\n', b"")
+    assert remove_element(file, three.start, three.end) == file.replace(b'<g id="one" />', b"")
+    assert opening_tag(file, three.start) == b'<g id="one" />'
+    assert insert_inside(file, three.start, three.end, "<a/>") == file.replace(b'<g id="one" />', b'<g id="one">\n<a/>\n</g>')
 
 
 def test_another_file_is_refused() -> None:
