@@ -16,6 +16,7 @@ from languages import mark, tr
 from variants.fault import Fault, Faults, Severity
 from variants.fix import Fix, RemoveElement
 from variants.svg.element import Element
+from variants.svg.transforms import ShapeError, parts_of, used_at, written_matrix
 
 MOST_DRAWN = 60_000
 """Elements once every ``<use>`` is followed."""
@@ -169,8 +170,7 @@ class ArtWriter:
             if len(trail) > 8:
                 return ""
             inner = self._element(target, trail)
-            x, y = (element.get(key) or "0" for key in ("x", "y"))
-            moved = f' transform="translate({x},{y})"' if re.fullmatch(r"[-\d.e]{1,20}", x) and re.fullmatch(r"[-\d.e]{1,20}", y) else ""
+            moved = self._moved(element, target)
             return f"<g{self._attributes(element, skip=('x', 'y', 'width', 'height', 'id'))}><g{moved}>{inner}</g></g>"
         link = ""
         if element.tag == "image":
@@ -186,6 +186,18 @@ class ArtWriter:
         inside = "".join(self._element(child, trail, defining) + _text(child.tail, element) for child in element.children)
         tag = "g" if element.tag == "symbol" else element.tag
         return f"<{tag}{self._attributes(element, skip)}{link}>{_text(element.text, element)}{inside}</{tag}>"
+
+    def _moved(self, use: Element, target: Element) -> str:
+        """The transform of what a ``<use>`` shows, as an attribute; empty where it moves nothing."""
+        try:
+            matrix = used_at(use, target)
+        except ShapeError:
+            return ""
+        if matrix is None:
+            return ""
+        *turned, x, y = parts_of(matrix)
+        is_plain = turned == [1.0, 0.0, 0.0, 1.0]
+        return f' transform="translate({x:.6g},{y:.6g})"' if is_plain else f' transform="{written_matrix(matrix)}"'
 
     def _linked(self, element: Element) -> str | None:
         """Return the gradient that a gradient takes its stops from, or the path that a text follows: one step, never a chain."""

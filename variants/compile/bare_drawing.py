@@ -25,6 +25,7 @@ from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS, has_own_nam
 from variants.compile.drawn import DrawnLabel
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
+from variants.compile.shown_symbols import boards_in_symbols, take_after_targets, written_out
 from variants.compile.sorted_shapes import DrawnText, Leaf, ReadText, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground, parsed_colour
 from variants.fault import Fault, FaultKind, Faults, VariantError
@@ -33,6 +34,7 @@ from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 from variants.svg.read_xml import unpacked
 from variants.svg.relabel import Moved, Relabelling, relabelled
+from variants.svg.shapes import DEEPEST_USE
 from variants.svg.style_sheet import StyleSheets
 from variants.svg.transforms import parts_of
 
@@ -160,8 +162,7 @@ def give_codes(
         VariantError: it cannot be read, has no such layer or no shape with an area, or two codes are the same.
     """
     packed = content.startswith(b"\x1f\x8b")
-    plain = unpacked(content, source)
-    reader = _Reader(plain, source, Faults())
+    plain, reader = _with_shown_symbols(unpacked(content, source), source)
     layers = reader.candidates()
     if not layers:
         tags = {each.tag for each in reader.root.walk()}
@@ -242,8 +243,7 @@ def with_cut_waters(content: bytes, source: str) -> bytes:
     Raises:
         VariantError: it cannot be read.
     """
-    plain = unpacked(content, source)
-    reader = _Reader(plain, source, Faults())
+    plain, reader = _with_shown_symbols(unpacked(content, source), source)
     found = reader.sorted()
     page = (reader.drawing.width, reader.drawing.height)
     sketched, _ = read_names(found, page[0])
@@ -254,6 +254,18 @@ def with_cut_waters(content: bytes, source: str) -> bytes:
     first = min((each.leaf.element for each in sketched), key=lambda element: element.start)
     written = cut_waters(plain, reader.root, waters, first, reader.shift)
     return gzip.compress(written, mtime=0) if content.startswith(b"\x1f\x8b") else written
+
+
+def _with_shown_symbols(plain: bytes, source: str) -> tuple[bytes, _Reader]:
+    """The drawing with symbols that hold several provinces written out where they are shown, and its reader."""
+    reader = _Reader(plain, source, Faults())
+    for _ in range(DEEPEST_USE):
+        shown = reader.boards_in_symbols()
+        if not shown:
+            break
+        plain = written_out(plain, shown)
+        reader = _Reader(plain, source, Faults())
+    return plain, reader
 
 
 def _divided(sketched: Sequence[Sketched], found: SortedShapes, page: tuple[float, float]) -> tuple[DividedWater, ...]:
@@ -309,6 +321,7 @@ class _Reader(MarkReader):
         super().__init__(content, source, faults)
         self.root = self._root
         StyleSheets(self._root).write_into_elements()
+        take_after_targets(self._root, self._by_id)
         self._patches: dict[tuple[object, ...], tuple[shapely.Geometry, list[list[Point]]]] = {}
 
     @property
@@ -320,6 +333,11 @@ class _Reader(MarkReader):
         """All that is drawn, sorted."""
         page = (self.drawing.width, self.drawing.height)
         return ShapeSorter(self.root, page, self._walker.inside, self._closed, self._texts).sort(self._shift)
+
+    def boards_in_symbols(self) -> list[tuple[Element, Element]]:
+        """Each ``<use>`` that shows a part of the board, with its target."""
+        page = (self.drawing.width, self.drawing.height)
+        return boards_in_symbols(self.root, self._by_id, page, self._shift, lambda shape, matrix: self._patch(shape, matrix)[0])
 
     def leaf(self, element: Element, area: shapely.Geometry) -> Leaf:
         """A shape that was chosen otherwise, as the sorter has those that it finds."""

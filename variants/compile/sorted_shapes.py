@@ -38,6 +38,8 @@ _PAGE = 0.9
 """Of the page: a shape that covers so much is a backdrop or a frame, unless it is the one sea."""
 _MARGIN = 0.01
 """Of the page: what a backdrop shows among the shapes that lie on it, where it is none but their margin."""
+_COPY = 0.1
+"""Of the page: a clone of a group that covers more is no mark."""
 _MARK = 0.055
 """Of the page's width: no mark is wider."""
 _FEW_PARTS = 12
@@ -133,6 +135,7 @@ class ShapeSorter:
         self._text_spots: list[shapely.Point] = []
         total = sum(each.tag in DRAWN | {"use"} for each in root.walk())
         self._heavy = max(3, total // 2)
+        self._drawn_groups = {each.get("id") for each in root.walk() if each.tag == "g" and len(each.children) > 2}
 
     def sort(self, matrix: Any) -> SortedShapes:
         """All of it."""
@@ -247,14 +250,7 @@ class ShapeSorter:
     def _border_one_another(self, group: Element, matrix: Any) -> bool:
         """Return True if two shapes of a group have a border in common, as provinces of a region do and islands do not."""
         areas = [self._area_of(each, self._inside(each, matrix))[0] for each in group.children if each.tag in DRAWN]
-        near = self._width / 1000
-        return any(
-            one.distance(other) < near
-            and shapely.intersection(one, other).area < near * self._width * _STRAY
-            and shapely.intersection(one.boundary.buffer(near), other.boundary).length > 10 * near
-            for at, one in enumerate(areas) for other in areas[:at]
-            if not one.is_empty and not other.is_empty
-        )  # fmt: skip
+        return border_one_another([each for each in areas if not each.is_empty], self._width)
 
     def _are_equal(self, shapes: Sequence[Element]) -> bool:
         """Return True if shapes are one mark drawn often: one symbol, or shapes of one kind and size."""
@@ -288,10 +284,16 @@ class ShapeSorter:
             self._labels.append((leaf, meaning))
         elif meaning is LayerMeaning.ART:
             self._found.art.append(leaf)
-        elif meaning is LayerMeaning.GROUND:
+        elif meaning is LayerMeaning.GROUND or self._is_copy(leaf):
             self._found.ground.append(leaf)
         else:
             self._all.append(leaf)
+
+    def _is_copy(self, leaf: Leaf) -> bool:
+        """Return True if a ``<use>`` shows once more a large group that is drawn elsewhere: the shadow of a board."""
+        west, north, east, south = leaf.area.bounds
+        is_large = (east - west) * (south - north) > _COPY * self._width * self._height
+        return leaf.element.tag == "use" and is_large and leaf.element.href.removeprefix("#") in self._drawn_groups
 
     def _note_text(self, element: Element, matrix: Any, meaning: LayerMeaning | None) -> None:
         read = self._texts_of(element, matrix)
@@ -457,6 +459,18 @@ class ShapeSorter:
             )  # fmt: skip
             (self._found.art if inside else kept).append(leaf)
         return kept
+
+
+def border_one_another(areas: Sequence[shapely.Geometry], width: float) -> bool:
+    """Return True if two of *areas* have a border in common on a page of that *width*."""
+    near = width / 1000
+    tree = shapely.STRtree(areas)
+    return len(areas) > 1 and any(
+        shapely.intersection(areas[one], areas[other]).area < near * width * _STRAY
+        and shapely.intersection(areas[one].boundary.buffer(near), areas[other].boundary).length > 10 * near
+        for one, other in tree.query(areas, predicate="dwithin", distance=near).T.tolist()
+        if one < other
+    )
 
 
 def whole_marks(group: Sequence[Leaf]) -> list[Leaf]:

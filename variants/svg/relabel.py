@@ -15,7 +15,7 @@ from variants.fix import SetAttribute
 from variants.svg.edit import insert_inside, remove_element, set_attribute, span_of
 from variants.svg.element import Element
 from variants.svg.read_xml import read_xml
-from variants.svg.transforms import compose, matrix_of, parts_of
+from variants.svg.transforms import compose, matrix_of, written_matrix
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _DECLARED = re.compile(rb"xmlns:([A-Za-z_][\w.-]*)\s*=\s*[\"']" + re.escape(INKSCAPE.encode()) + rb"[\"']")
@@ -161,7 +161,7 @@ def _text_markup(content: bytes, moved: Moved, naming: Naming) -> str:
     )
     if matrix is None and not style:
         return own
-    place = "" if matrix is None else f' transform="matrix({",".join(f"{part:.6g}" for part in parts_of(matrix))})"'
+    place = "" if matrix is None else f' transform="{written_matrix(matrix)}"'
     return f"<g{place}{_style(style)}>{own}</g>"
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from languages import tr
 from variants.svg.element import Element
-from variants.svg.numbers import leading_number
 from variants.svg.paths import DRAWN
-from variants.svg.transforms import ShapeError, compose, matrix_of, translation
+from variants.svg.transforms import ShapeError, compose, matrix_of, used_at
 
 DEEPEST_USE = 4
 MOST_COPIES = 50_000
@@ -83,5 +82,9 @@ class ShapeWalker:
         if target is None or target is element:
             self._note(element, LostUseError(tr("<use> points to {wanted!r}, which is not there", wanted=wanted[:60])))
             return
-        shift = translation(*(leading_number(element.get(key)) or 0.0 for key in ("x", "y")))
+        try:
+            shift = used_at(element, target)
+        except ShapeError as error:
+            self._note(element, error)
+            return
         yield from self._shapes(target, self.inside(target, compose(shift, matrix)), depth + 1)

@@ -13,7 +13,7 @@ import svgelements
 
 from languages import tr
 from variants.svg.element import Element
-from variants.svg.numbers import length_of, numbers_in
+from variants.svg.numbers import length_of, numbers_in, view_box
 
 Point = tuple[float, float]
 _FAR = 1e6
@@ -71,6 +71,28 @@ def _placed(inner: Element) -> Any:
     return svgelements.Matrix(wide, 0, 0, high, x - left * wide, y - top * high)
 
 
+def used_at(use: Element, target: Element) -> Any:
+    """The transform from what *target* holds to where *use* shows it, without what is written as a transform on either.
+
+    A symbol with a view box is fitted into the width and height of its use; where that says none, into its own, or the page's.
+    """
+    x, y = (_corner(use.get(key)) for key in ("x", "y"))
+    if target.tag != "symbol" or len(numbers_in(target.get("viewBox"))) != 4:
+        return None if (x, y) == (0.0, 0.0) else translation(x, y)
+    page = view_box(use.root) or (0.0, 0.0, 0.0, 0.0)
+    room = {"x": str(x), "y": str(y), "viewBox": target.get("viewBox"), "preserveAspectRatio": target.get("preserveAspectRatio")}
+    for key, whole in (("width", page[2]), ("height", page[3])):
+        said = (use.get(key) or target.get(key)).strip()
+        share = numbers_in(said[:-1]) if said.endswith("%") else []
+        room[key] = said if length_of(said) is not None else str(whole * share[0] / 100 if share else whole)
+    return _placed(Element("svg", room, use.line))
+
+
+def _corner(text: str) -> float:
+    found = numbers_in(text)
+    return found[0] if found and abs(found[0]) < _FAR else 0.0
+
+
 def translation(x: float, y: float) -> Any:
     """The transform that moves by *x* and *y*."""
     return svgelements.Matrix(f"translate({x},{y})")
@@ -107,3 +129,12 @@ def moved(line: list[Point], matrix: Any) -> list[Point]:
         return line
     a, b, c, d, e, f = parts_of(matrix)
     return [(a * x + c * y + e, b * x + d * y + f) for x, y in line]
+
+
+def written_matrix(matrix: Any) -> str:
+    """A matrix as the value of an attribute.
+
+    >>> written_matrix(translation(3, 4))
+    'matrix(1,0,0,1,3,4)'
+    """
+    return f"matrix({','.join(f'{part:.6g}' for part in parts_of(matrix))})"
