@@ -92,7 +92,7 @@ def insert_inside(content: bytes, start: int, end: int, markup: str) -> bytes:
 
 
 def _attributes(content: bytes, start: int) -> tuple[dict[str, tuple[tuple[int, int], tuple[int, int]]], int]:
-    """Attribute to where it stands and where its quoted value stands; and where the tag closes (at ``>`` or ``/>``, or a blank before it)."""
+    """Attribute to where it stands and where its quoted value stands; and where the tag closes, at ``>``, ``/>`` or a blank before."""
     tag = _TAG.match(content, start)
     if tag is None:
         raise SvgChangedError(tr("no element begins there"))

@@ -47,7 +47,9 @@ def test_markup_is_put_at_the_end_of_an_element_even_of_an_empty_one() -> None:
 
 def test_an_element_that_is_closed_behind_a_blank_ends_there() -> None:
     # Inkscape writes such tags.
-    file = b'<svg xmlns="http://www.w3.org/2000/svg">\n  <path\n     id="par" />\n  <path id="bur"\t/>\n  <g id="one" /><g id="two"/>\n</svg>'
+    file = (
+        b'<svg xmlns="http://www.w3.org/2000/svg">\n  <path\n     id="par" />\n  <path id="bur"\t/>\n  <g id="one" /><g id="two"/>\n</svg>'
+    )
     one, bur, three, _ = read_xml(file, "x.svg").children
     assert remove_element(file, one.start, one.end) == file.replace(b'  <path\n     id="par" />\n', b"")
     assert remove_element(file, bur.start, bur.end) == file.replace(b'  <path id="bur"\t/>\n', b"")
