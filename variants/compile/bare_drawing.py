@@ -25,6 +25,7 @@ from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS, has_own_nam
 from variants.compile.drawn import DrawnLabel
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
+from variants.compile.regions import are_stripes
 from variants.compile.shown_symbols import boards_in_symbols, take_after_targets, written_out
 from variants.compile.sorted_shapes import DrawnText, Leaf, ReadText, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground, parsed_colour
@@ -274,8 +275,18 @@ def _divided(sketched: Sequence[Sketched], found: SortedShapes, page: tuple[floa
     return divided_waters(waters, lands, found.ground, found.lines, page)
 
 
-def painted_grounds(content: bytes, source: str) -> list[PaintedGround]:
-    """All areas that are painted and can be seen, the uppermost first, each with its colour; ``None`` for that of a pattern.
+@dataclass(frozen=True, slots=True)
+class PaintedGrounds:
+    """All that is painted on a drawing."""
+
+    seen: tuple[PaintedGround, ...]
+    """Areas that hide what lies below, the uppermost first."""
+    stripes: tuple[shapely.Geometry, ...]
+    """Hatchings that are drawn stripe by stripe, faint as they may be."""
+
+
+def painted_grounds(content: bytes, source: str) -> PaintedGrounds:
+    """All areas that are painted and can be seen.
 
     Raises:
         VariantError: the drawing cannot be read.
@@ -283,15 +294,16 @@ def painted_grounds(content: bytes, source: str) -> list[PaintedGround]:
     found = _Reader(unpacked(content, source), source, Faults()).sorted()
     leaves = [*found.ground, *found.art, *found.provinces, *(leaf for group in found.marks for leaf in group)]
     grounds: list[PaintedGround] = []
+    stripes: list[shapely.Geometry] = []
     for leaf in sorted(leaves, key=lambda each: -each.order):
         colour = parsed_colour(leaf.fill)
-        if (
-            (colour is not None or leaf.fill.strip().startswith("url("))
-            and not leaf.element.is_hidden
-            and _opacity(leaf.element) >= _FAINTEST
-        ):
+        if leaf.element.is_hidden or (colour is None and not leaf.fill.strip().startswith("url(")):
+            continue
+        if are_stripes(leaf.area):
+            stripes.append(leaf.area)
+        if _opacity(leaf.element) >= _FAINTEST:
             grounds.append((leaf.area, colour))
-    return grounds
+    return PaintedGrounds(tuple(grounds), tuple(stripes))
 
 
 def _opacity(element: Element) -> float:

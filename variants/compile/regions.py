@@ -331,3 +331,31 @@ def crossing(lines: Sequence[Sequence[Point]]) -> Point:
             if match is not None:
                 return float(match[1]), float(match[2])
     return lines[0][0]
+
+
+_FEWEST_STRIPES, _MOST_STRIPES = 8, 2000
+_SLENDER = 5.0
+"""Times its breadth: the length of a stripe."""
+_ALIKE = 0.8
+"""Part of the area of a hatching that is stripes in one direction; the others are cut off by its edge."""
+
+
+def are_stripes(area: shapely.Geometry) -> bool:
+    """Return True if an area is a hatching: many slender parts in one direction."""
+    parts = shapely.get_parts(area)
+    if not _FEWEST_STRIPES <= len(parts) <= _MOST_STRIPES:
+        return False
+    frames = shapely.oriented_envelope(parts)
+    corners = np.asarray([shapely.get_coordinates(each)[:3] for each in frames if each.geom_type == "Polygon"])
+    areas = np.asarray([part.area for part, each in zip(parts, frames, strict=True) if each.geom_type == "Polygon"])
+    if len(corners) < _FEWEST_STRIPES:
+        return False
+    sides = np.diff(corners, axis=1)
+    lengths = np.hypot(sides[..., 0], sides[..., 1])
+    longer = sides[np.arange(len(sides)), lengths.argmax(axis=1)]
+    slender = lengths.max(axis=1) > _SLENDER * lengths.min(axis=1)
+    angles = np.arctan2(longer[:, 1], longer[:, 0])
+    # Twice the angle: a stripe has no head.
+    usual = np.median(np.angle(np.exp(2j * (angles - angles[np.argmax(areas)]))))
+    turned = np.abs(np.angle(np.exp(1j * (2 * (angles - angles[np.argmax(areas)]) - usual))))
+    return bool(areas[slender & (turned < 0.2)].sum() > _ALIKE * areas.sum())

@@ -148,6 +148,6 @@ def _markup(content: bytes, use: Element, target: Element) -> bytes:
     if matrix is not None:
         outer = set_attribute(outer, 0, "transform", f"{use.get('transform')} {written_matrix(matrix)}".strip())
     tag = re.sub(rb"\A<((?:[\w.-]+:)?)use\b", rb"<\1g", outer).removesuffix(b">").removesuffix(b"/")
-    name = re.match(rb"<((?:[\w.-]+:)?g)", tag)
-    assert name is not None
-    return tag.rstrip() + b">" + inner + b"</" + name[1] + b">"
+    opened = re.match(rb"<((?:[\w.-]+:)?g)", tag)
+    assert opened is not None
+    return tag.rstrip() + b">" + inner + b"</" + opened[1] + b">"

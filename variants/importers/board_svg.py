@@ -79,6 +79,8 @@ class BoardPicture:
     """Straight lines under the provinces, as on a diagram."""
     rocks: list[shapely.Geometry] = field(default_factory=list)
     """Land out of play."""
+    hatchings: list[shapely.Geometry] = field(default_factory=list)
+    """Stripes over water out of play."""
     ways: list[BridgeOrCut] = field(default_factory=list)
     """Bridges and cuts: neighbours that the shapes do not show."""
 
@@ -106,8 +108,10 @@ def write_board_svg(picture: BoardPicture) -> bytes:
         f'     {size} viewBox="{view}"{scale}>',
         f"<title>{escape(picture.title)}</title>",
     ]
-    if picture.lines:
-        out += _layer("background", [*_lines(picture), *_seas(picture)])
+    stripes = [f'  <path fill="#000" fill-opacity="0.2" fill-rule="evenodd" d="{_data(each)}"/>' for each in picture.hatchings]
+    if picture.lines or stripes:
+        diagram = [*_lines(picture), *_seas(picture)] if picture.lines else []
+        out += _layer("background", [*stripes, *diagram])
     out += _layer("provinces", _provinces(picture))
     if picture.rocks:
         out += _layer("impassable", [f'  <path fill="#a69f8f" fill-rule="evenodd" d="{_data(each)}"/>' for each in picture.rocks])

@@ -45,8 +45,15 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
         report.mended(fault.source, fault.line, fault.what, "", fault.element)
     view = (0.0, 0.0, drawing.width, drawing.height)
     rocks = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas]
-    rocks += _dry(content, name, draft, shapes, view, rocks)
+    try:
+        painted = painted_grounds(content, name)
+    except VariantError:
+        painted = None
+    rocks += bare_ground([*shapes.values(), *rocks], view) if painted is None else _dry(painted.seen, draft, shapes, view, rocks)
     picture = board_picture(draft, view, shapes, rocks, _anchors(drawing, codes), name, report)
+    if painted is not None and painted.stripes:
+        free = shapely.difference(shapely.union_all(painted.stripes), shapely.union_all([*shapes.values(), *rocks]))
+        picture.hatchings = opened(free, drawing.width / 3000)
     for (word, coast), lines in drawing.coasts.items():
         code = codes.get(word.lower(), "")
         if code in picture.shapes and coast in draft.provinces[code].coasts:
@@ -59,8 +66,7 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
 
 
 def _dry(
-    content: bytes,
-    name: str,
+    grounds: Sequence[PaintedGround],
     draft: VariantDraft,
     shapes: Mapping[str, shapely.Geometry],
     view: tuple[float, float, float, float],
@@ -68,10 +74,6 @@ def _dry(
 ) -> list[shapely.Geometry]:
     """Ground of no province that is hatched, or not painted as the seas are; at the page's edge, only what is painted at all."""
     taken = [*shapes.values(), *rocks]
-    try:
-        grounds = painted_grounds(content, name)
-    except VariantError:
-        return bare_ground(taken, view)
     spots = {code: shape.representative_point() for code, shape in shapes.items()}
     paints = {code: next((colour for area, colour in grounds if colour and area.contains(spot)), None) for code, spot in spots.items()}
     lands = {paints[code] for code in paints if draft.provinces[code].terrain is Terrain.INLAND}

@@ -15,7 +15,7 @@ from variants import VariantFolder
 from variants.catalogue import shipped_source, standard
 from variants.compile import compile_board
 from variants.compiled import DecorationKind
-from variants.importers import import_board
+from variants.importers import ImportResult, import_board
 from variants.reader import read_anyway, read_with_faults
 from variants.source import FolderSource, MemorySource
 
@@ -297,12 +297,17 @@ def test_land_out_of_play_that_the_page_cuts_off_stays_land_and_its_water_and_ma
     assert drawing.count('fill="#a69f8f"') == many
 
 
-def rocks(background: str, outer: str, hill: str) -> list[shapely.Geometry]:
-    """The land out of play of the strip with another background, where the sea and the hills have other shapes."""
+def imported_with(background: str, outer: str, hill: str) -> ImportResult:
+    """The strip with another background, where the sea and the hills have other shapes."""
     svg = DSVG.replace('<rect width="400" height="300" fill="#9cf"/>', background)
     svg = svg.replace("M0,0 H400 V60 H100 V240 H400 V300 H0 Z", outer).replace("M300,60 H400 V240 H300 Z", hill)
     files = {"strip.json": json.dumps(SERVED).encode(), "strip.d.svg": svg.encode()}
-    (made,) = import_board(MemorySource("strip", files), "strip.json").variants
+    return import_board(MemorySource("strip", files), "strip.json")
+
+
+def rocks(background: str, outer: str, hill: str) -> list[shapely.Geometry]:
+    """The land out of play of that board."""
+    (made,) = imported_with(background, outer, hill).variants
     found = read_anyway(made.source, shipped_source).folder
     assert found is not None
     drawn = compile_board(made.files[found.maps[0].file], found.variant.board, "board.svg", names=False)
@@ -326,3 +331,20 @@ def test_a_small_island_that_is_hatched_stays_land_out_of_play() -> None:
     outer = "M0,0 H400 V60 H100 V240 H400 V300 H0 Z"
     (rock,) = rocks(ground + hatched, outer, "M300,60 H340 V240 H300 Z")
     assert rock.centroid.distance(shapely.Point(381.5, 101.5)) < 1
+
+
+STRIPES = " ".join(f"M{x},0 h4 l-40,60 h-4 Z" for x in range(100, 400, 10))
+"""Hatching at the upper edge of the page, which its author has drawn stripe by stripe."""
+
+
+@pytest.mark.parametrize(("stripes", "is_hatched"), [(STRIPES, True), ("M100,0 H400 V60 H100 Z", False)])
+def test_a_sea_out_of_play_that_is_hatched_stays_hatched_water(stripes: str, is_hatched: bool) -> None:
+    ground = '<rect width="400" height="300" fill="#9cf"/><path d="M100,60 H310 V240 H100 Z" fill="#eee"/>'
+    drawn = f'<path d="{stripes}" fill="#000" fill-opacity=".1"/>'
+    (made,) = imported_with(ground + drawn, "M0,0 H60 L100,60 V240 H400 V300 H0 Z", "M300,60 H310 V240 H300 Z").variants
+    found = read_anyway(made.source, shipped_source).folder
+    assert found is not None
+    board = compile_board(made.files[found.maps[0].file], found.variant.board, "board.svg", names=False).board
+    assert board is not None
+    assert not any(each.kind is DecorationKind.IMPASSABLE for each in board.decorations)
+    assert ('fill-opacity="0.2"' in board.background) is is_hatched
