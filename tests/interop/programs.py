@@ -25,6 +25,8 @@ IMPORTED = ("jdip/ancmedVariant.zip", "dpjudge/1900.map")
 """A board with a drawing of its own, and one that is laid out."""
 BOARDS = (*SHIPPED, *IMPORTED)
 FETCHED = Path(__file__).resolve().parents[2] / ".tools" / "programs"
+TO_FETCH = 300.0
+"""Seconds that a network has for packages of others."""
 _UV = Path(__file__).resolve().parents[2] / "scripts" / "uv.sh"
 
 
@@ -83,11 +85,15 @@ def tool(name: str) -> str:
     return found
 
 
-def output(command: Sequence[str | Path], folder: Path, **environment: str) -> str:
-    """Run *command* in *folder*; what it prints. Fails the test, with all that was said, where it fails."""
-    done = subprocess.run(
-        [str(each) for each in command], cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True, check=False
-    )
+def output(command: Sequence[str | Path], folder: Path, seconds: float = 900.0, **environment: str) -> str:
+    """Run *command* in *folder*; what it prints. Fails the test, with all that was said, where it fails or takes longer than *seconds*."""
+    words = [str(each) for each in command]
+    try:
+        done = subprocess.run(
+            words, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True, check=False, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        raise AssertionError(f"{words[0]} takes longer than {seconds:.0f} s") from None
     assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
     return done.stdout
 
@@ -96,7 +102,8 @@ def python_output(packages: Sequence[str], program: str, arguments: Sequence[str
     """Run a Python program beside packages that are no dependencies of ours; skips the test where they cannot be had."""
     beside = [word for each in packages for word in ("--with", each)]
     start = ["sh", str(_UV), "run", "--quiet", "--no-project", "--python", sys.executable, *beside, "python"]
-    probe = subprocess.run([*start, "-c", ""], cwd=folder, capture_output=True, text=True, check=False)
-    if probe.returncode != 0:
-        pytest.skip(f"{', '.join(packages)} cannot be had: {probe.stderr[-300:]}")
+    try:
+        output([*start, "-c", ""], folder, TO_FETCH)
+    except AssertionError as error:
+        pytest.skip(f"{', '.join(packages)} cannot be had: {str(error)[-300:]}")
     return output([*start, "-c", program, *arguments], folder)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.board import Board
-from tests.interop.programs import BOARDS, checkout, output, own_board, python_output, steps_of, tool
+from tests.interop.programs import BOARDS, TO_FETCH, checkout, output, own_board, python_output, steps_of, tool
 
 pytestmark = [pytest.mark.interop, pytest.mark.slow]
 SERVICE = """
@@ -103,7 +103,7 @@ def test_the_variant_creator_opens_our_files(tmp_path: Path) -> None:
     source = checkout("diplicity-react") / "packages" / "variant-creator" / "src" / "utils" / "validation.ts"
     npm, node = tool("npm"), tool("node")
     try:
-        output([npm, "install", "--silent", "--no-audit", "--no-fund", "zod@4", "esbuild"], tmp_path)
+        output([npm, "install", "--silent", "--no-audit", "--no-fund", "zod@4", "esbuild"], tmp_path, TO_FETCH)
     except AssertionError as error:
         pytest.skip(f"zod and esbuild cannot be had: {error}")
     bundle = ["--bundle", "--format=cjs", "--platform=node", f"--alias:zod={tmp_path / 'node_modules' / 'zod'}"]
