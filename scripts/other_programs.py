@@ -1,6 +1,6 @@
 """Programs of others for which boards are exported, at the commits with which our tests were last passed.
 
-    python -m scripts.other_programs [--if-possible] [--seconds N] [NAME ...]
+    python -m scripts.other_programs [--if-possible] [NAME ...]
 
 fetches those that are named, or all, with git and without their history, into the folder that ``ENTENTE_PROGRAMS`` names, else into
 ``.tools/programs``, where the tests of ``tests/interop`` look for them. Nothing of them is run by this, and nothing of them is part of
@@ -12,7 +12,6 @@ are passed over.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import shutil
@@ -50,6 +49,7 @@ PROGRAMS = {
     "vDiplomacy": Program("https://github.com/Sleepcap/vDiplomacy", "72c81f0dd73bedccc11f13a750dfcc62f580549a", "", tested=False),
 }
 """By the name of their folder. The boards of the last one are there to be imported and looked at."""
+IF_POSSIBLE = "--if-possible"
 SECONDS = 300.0
 """Time for all of them together where they are fetched if possible."""
 
@@ -119,18 +119,14 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def main(arguments: list[str]) -> int:
     """Fetch what is asked for; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.other_programs", description="Fetch programs of others for the tests.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PROGRAMS))
-    parser.add_argument("--if-possible", action="store_true", help="those that tests need; the exit code is 0 in any case")
-    parser.add_argument("--seconds", type=float, help="time for all of them together")
-    asked = parser.parse_args(arguments)
-    if unknown := [name for name in asked.names if name not in PROGRAMS]:
+    names = [each for each in arguments if each != IF_POSSIBLE]
+    if unknown := [name for name in names if name not in PROGRAMS]:
         sys.stderr.write(f"no program {unknown[0]!r}; there are {', '.join(PROGRAMS)}\n")
         return 2
+    if_possible = IF_POSSIBLE in arguments
     place = Path(os.environ.get("ENTENTE_PROGRAMS") or FOLDER)
-    seconds = asked.seconds if asked.seconds is not None else SECONDS if asked.if_possible else None
-    until = None if seconds is None else time.monotonic() + seconds
-    wanted = asked.names or [name for name, each in PROGRAMS.items() if each.tested or not asked.if_possible]
+    until = time.monotonic() + SECONDS if if_possible else None
+    wanted = names or [name for name, each in PROGRAMS.items() if each.tested or not if_possible]
     failed = 0
     for name in wanted:
         program = PROGRAMS[name]
@@ -139,14 +135,14 @@ def main(arguments: list[str]) -> int:
         except (CannotFetchError, OSError) as error:
             failed += 1
             told = f"{name}: {program.repository} at {program.commit[:12]}: {error}"
-            if asked.if_possible:
+            if if_possible:
                 sys.stdout.write(f"{told}. Tests with it are passed over.\n")
             else:
                 sys.stderr.write(f"{told}\n")
         else:
             lacking = f"; {program.needs} is not installed" if program.needs and not shutil.which(program.needs) else ""
             sys.stdout.write(f"{name}: {place / name} at {program.commit[:12]}{lacking}\n")
-    return 1 if failed and not asked.if_possible else 0
+    return 1 if failed and not if_possible else 0
 
 
 if __name__ == "__main__":
