@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -52,7 +52,26 @@ class _Side(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.colour = QColor("#333333")
+        self._least = QSize()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def keep(self, least: QSize) -> None:
+        """Take *least* as the room that is needed, whatever size the words have at present.
+
+        The words are chosen for the room: if the room followed the words too, what is shown would depend on what was shown before.
+        """
+        if least != self._least:
+            self._least = least
+            self.updateGeometry()
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        return self._least
+
+    def sizeHint(self) -> QSize:
+        return self._least
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         painter = QPainter(self)
@@ -270,19 +289,25 @@ class CurtainPage(QWidget):
 
     def _fit_words(self) -> None:
         """Set the words as large as the power's half holds them: nothing is cut where text is large and the screen small."""
+        self._side.keep(self._needed(*_LEVELS[-1]))
+        self._column.activate()
         room = self._side.size()
-        for headings, margins, with_advice in _LEVELS:
-            self._words.setContentsMargins(*margins)
-            for label in (self.hint, self.foot):
-                label.setVisible(with_advice and bool(label.text()))
-            self._paint_words(headings)
-            for widget in self._side.findChildren(QWidget):
-                widget.ensurePolished()  # before it is visible its words would be measured in their usual size
-            least = self._words.minimumSize()
-            if least.width() <= room.width() and self._words.totalHeightForWidth(room.width()) <= room.height():
+        for level in _LEVELS:
+            least = self._needed(*level)
+            if least.width() <= room.width() and least.height() <= room.height():
                 break
-        for layout in (self._column, self._words):
-            layout.activate()  # words of another size have their room at once
+        self._words.activate()  # words of another size have their room at once
+
+    def _needed(self, headings: float, margins: tuple[int, int, int, int], with_advice: bool) -> QSize:
+        """Set the words to a level and return the pixels that they need at the present width."""
+        self._words.setContentsMargins(*margins)
+        for label in (self.hint, self.foot):
+            label.setVisible(with_advice and bool(label.text()))
+        self._paint_words(headings)
+        for widget in self._side.findChildren(QWidget):
+            widget.ensurePolished()  # before it is visible its words would be measured in their usual size
+        least = self._words.minimumSize()
+        return QSize(least.width(), max(least.height(), self._words.totalHeightForWidth(self._side.width())))
 
     def _paint_words(self, headings: float) -> None:
         points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from adjudicator.phase import Phase
@@ -65,6 +65,26 @@ def test_the_clock_stays_over_the_half_of_the_talks_where_the_seats_take_more_ro
     page.cards.setMinimumHeight(page.cards.height() + 60)
     QApplication.processEvents()
     assert half.height() - page.clock.geometry().bottom() == below > 0
+
+
+@pytest.mark.parametrize("before", [(1280, 800), (606, 700), (400, 300), (606, 420)], ids=str)
+def test_what_the_page_shows_depends_on_its_size_alone(before: tuple[int, int], qtbot: QtBot) -> None:
+    """Else two windows of the same seats would look unlike, by what each of them had shown before."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    qtbot.addWidget(area)
+    page = CurtainPage(read_look("parchment"))
+    area.setWidget(page)
+    area.resize(*before)
+    area.show()
+    page.show_state(state(talks().call("ENGLAND")), {})
+    QApplication.processEvents()
+    seen = []
+    for size in ((606, 475), (1000, 900), (606, 475)):
+        area.resize(*size)
+        QApplication.processEvents()
+        seen.append((page.height(), page.hint.isVisible(), page.title.font().pointSize(), page.title.geometry().getRect()))
+    assert seen[0] == seen[2]
 
 
 def test_talks_ask_nobody_and_every_person_can_take_the_laptop(page: CurtainPage) -> None:
