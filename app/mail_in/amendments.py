@@ -10,7 +10,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, place_leads
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import pairs, phrases, words
+from app.mail_in.phrases import pairs, phrases, words, words_of
 from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, tells_move, units_named
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
@@ -225,7 +225,7 @@ def _behind_kind(text: str, end: int, known: OrderWords) -> int:
 
 def _leads_in(text: str) -> bool:
     """Return True if words before *replace … with* change nothing: ``Please``, ``I'd like to``."""
-    return (words("courtesy", "words") | words("lead_in", "words")).issuperset(folded_words(text))
+    return words_of("courtesy.words", "lead_in.words").issuperset(folded_words(text))
 
 
 def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:

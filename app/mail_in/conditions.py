@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from app.mail_in.folding import folded_words, kept
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words, words_by_language
+from app.mail_in.phrases import phrases, words, words_by_language, words_of
 
 
 def conditions() -> frozenset[str]:
     """All words of conditions and choices."""
-    return words("condition", "words") | words("condition", "choice")
+    return words_of("condition.words", "condition.choice")
 
 
 def leading_conditions() -> frozenset[str]:
@@ -162,7 +162,7 @@ def names_of_lists() -> frozenset[str]:
 
 def place_leads() -> frozenset[str]:
     """Words before a place to which a unit goes: ``to``, ``nach``, ``into``."""
-    return words("prose", "to") | words("prose", "into")
+    return words_of("prose.to", "prose.into")
 
 
 def denies(heard: Sequence[str]) -> bool:

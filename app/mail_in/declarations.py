@@ -17,7 +17,7 @@ from app.mail_in.conditions import is_conditional
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import LetterPart
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.phrases import phrases, tables, words
+from app.mail_in.phrases import phrases, tables, words, words_of
 from entente.words.names import join_words, power_name
 from languages import tr
 
@@ -109,7 +109,7 @@ def _declared(sentence: str, power: str | None, known: OrderWords) -> Declared |
 def _is_lead_in(said: str) -> bool:
     """Return True if only such words stand before a vote as ``I would like to``: nothing that proposes, denies or depends on anything."""
     before = set(said.split())
-    return before <= words("lead_in", "words") | words("vote", "joins") and before.isdisjoint(words("vote", "proposes") - {"would"})
+    return before <= words_of("lead_in.words", "vote.joins") and before.isdisjoint(words("vote", "proposes") - {"would"})
 
 
 def _powers(said: Sequence[str], known: OrderWords) -> tuple[tuple[str, ...], bool, bool]:
@@ -123,7 +123,7 @@ def _powers(said: Sequence[str], known: OrderWords) -> tuple[tuple[str, ...], bo
             found[power] = None
         elif word in words("vote", "also_self"):
             with_self = True
-        elif word in words("vote", "proposes") or word not in words("vote", "among") | words("vote", "joins") | words("lead_in", "words"):
+        elif word in words("vote", "proposes") or word not in words_of("vote.among", "vote.joins", "lead_in.words"):
             is_plain = False
     return tuple(found), is_plain, with_self
 
@@ -188,7 +188,7 @@ def _days(said: Sequence[str]) -> str:
             days.append("tomorrow")
         elif word in words("absence", "until"):
             is_until = is_until or not days
-        elif days and word not in words("absence", "spans") | words("absence", "passed_over"):
+        elif days and word not in words_of("absence.spans", "absence.passed_over"):
             break
         at += 1
     if len(days) == 2:

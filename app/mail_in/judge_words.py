@@ -13,11 +13,10 @@ from inspect import getdoc
 
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate
-from app.mail_in.conditions import names_of_due, names_of_lists
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import CUT, MASTER, LetterPart, MailPress
 from app.mail_in.order_words import order_words
-from app.mail_in.phrases import words
+from app.mail_in.phrases import words_of
 from entente.words.names import join_words, power_name
 from languages import tr
 
@@ -70,7 +69,7 @@ def is_press(line: str) -> bool:
     if found["to"][0].islower() and found["from"][0].isupper():
         return False  # a hyphen within words: Ce tour-ci
     heard = {*folded_words(found["from"]), *folded_words(found["to"])}
-    of_orders = names_of_lists() | names_of_due() | words("heading", "own") | words("amendment", "opens")
+    of_orders = words_of("heading.orders", "heading.builds", "heading.own", "amendment.opens")
     return not _PLAIN_ORDER_WORDS.match(found["to"]) and of_orders.isdisjoint(heard)  # ``change to my builds: make Marseilles an army``
 
 

@@ -13,11 +13,10 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Convoy, Move, Order, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
-from app.mail_in.conditions import courtesy
 from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.power_headings import is_salutation, under_own
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use
@@ -221,7 +220,7 @@ class LetterLines(LetterPieces):
         """Return True if a clause of *text* begins as an order does; other prose is only looked through for orders within it."""
         if len(folded_words(text)) <= LONGEST_ORDER or any(token.kind in ARROWS for token in tokens_in(text)):
             return True
-        small = words("lead_in", "words") | words("due", "joints") | courtesy()
+        small = words_of("lead_in.words", "due.joints", "courtesy.words")
         for clause in _CLAUSES.split(text):
             heard = folded_words(clause)
             first = next((word for word in heard if word not in small and not self._words.is_filler(word) and not word.isdecimal()), "")

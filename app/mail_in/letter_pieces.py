@@ -13,7 +13,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.amendments import Turned, amended, replaced_below, turned, without_denied_deed, without_replaced_place
-from app.mail_in.conditions import is_talk, names_of_lists
+from app.mail_in.conditions import is_talk
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.judge_words import without_marks
@@ -21,7 +21,7 @@ from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import kind_of_later, phase_heading
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose
@@ -472,7 +472,7 @@ class LetterPieces:
         head, tail = text[found.start : comma], text[comma:]
         if comma < 0 or withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
             return False
-        if not (names_of_lists() | words("withdrawal", "whole") | words("withdrawal", "earlier")).isdisjoint(folded_words(tail)):
+        if not words_of("heading.orders", "withdrawal.whole", "withdrawal.earlier").isdisjoint(folded_words(tail)):
             return False
         return self._reads(head) or bool(self._due(power, placed.line.number, head))
 

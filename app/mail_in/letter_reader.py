@@ -14,13 +14,13 @@ from adjudicator.order import Move, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, names_of_due, names_of_lists, offers_courtesy
+from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.phase_words import kind_of_later
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing
@@ -167,7 +167,7 @@ class LetterReader(LineFates):
         """Return True for ``My fleet seeks refuge in the Gulf of Bothnia and comes back next year``, of which only the end is for later."""
         if placed.use is not Use.LATER or self.position.phase.kind is PhaseKind.MOVEMENT:
             return False
-        later = words("phase", "next") | words("phase", "following")
+        later = words_of("phase.next", "phase.following")
         start = next((token.start for token in tokens_in(placed.text) if token.folded in later), 0)
         return self._due_orders().is_about(power, placed.text[:start])
 
@@ -219,7 +219,7 @@ class LetterReader(LineFates):
     def _corrects(piece: TextPiece) -> bool:
         """Return True for ``Oops, A Gal - Rum of course``: its order takes the place of the one above it for that unit."""
         first = next(iter(folded_words(piece.written)), "")
-        return first in words("amendment", "refuses") | words("amendment", "opens")
+        return first in words_of("amendment.refuses", "amendment.opens")
 
     def _in_mail(self, each: LineAccount) -> LineAccount:
         if not each.line:  # the subject
@@ -368,7 +368,7 @@ class LetterReader(LineFates):
     def _is_idle(self, text: str) -> bool:
         """Return True for ``voila, dsl pour le retard``: it names nothing of the game but a power, and doubts nothing."""
         heard = folded_words(text)
-        of_game = names_of_lists() | names_of_due() | words("withdrawal", "take_back") | words("remark", "results")
+        of_game = words_of("heading.orders", "heading.builds", "withdrawal.take_back", "remark.results")
         if not of_game.isdisjoint(heard) or places_named(text, self._words) or kinds_named(text, self._words):
             return False
         if is_conditional(text) or is_talk(text) or speaks_of_other(text) or any(map(self._words.is_deed, heard)):
@@ -385,11 +385,8 @@ class LetterReader(LineFates):
     def _names_game(self, text: str) -> bool:
         """Return True if *text* names something of the game, or takes something back."""
         heard = folded_words(text)
-        strong = (
-            names_of_lists()
-            | names_of_due()
-            | words("withdrawal", "take_back")
-            | words("condition", "acts") - words("condition", "loose_acts")
+        strong = words_of("heading.orders", "heading.builds", "withdrawal.take_back") | (
+            words("condition", "acts") - words("condition", "loose_acts")
         )
         return (
             not strong.isdisjoint(heard)

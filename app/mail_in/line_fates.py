@@ -19,13 +19,11 @@ from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import (
     begins_with_condition,
-    courtesy,
     is_conditional,
     is_courtesy,
     is_of_the_world,
     is_sign_off,
     is_talk,
-    names_of_due,
     names_of_lists,
 )
 from app.mail_in.due_orders import passes
@@ -34,7 +32,7 @@ from app.mail_in.letter import LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
@@ -216,8 +214,8 @@ class LineFates(LetterLines):
         for clause in _CLAUSE_MARKS.split(placed.text[:_LONGEST_REPEATING]):
             rest, found = phrases("statement", "as_before").subn(" ", " ".join(folded_words(clause)))
             if found:
-                small = courtesy() | names_of_lists() | words("lead_in", "words") | words("statement", "repeated")
-                small |= words("prose", "small") | words("prose", "move")
+                small = words_of("courtesy.words", "heading.orders", "lead_in.words", "statement.repeated")
+                small |= words_of("prose.small", "prose.move")
                 if all(word in small or self._words.is_filler(word) for word in rest.split()):
                     return True
         return False
@@ -344,7 +342,7 @@ class LineFates(LetterLines):
                 is_courtesy(said)
                 or (before and greets(entry.reading.text, after[:1]))
                 or keeps_the_rest(entry.reading.text)
-                or (before and after.startswith(":") and not (names_of_lists() | names_of_due()).isdisjoint(said))
+                or (before and after.startswith(":") and not words_of("heading.orders", "heading.builds").isdisjoint(said))
             ):
                 continue
             if not before and self._is_remark(placed.text, entry):

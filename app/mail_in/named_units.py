@@ -13,10 +13,10 @@ from itertools import pairwise, takewhile
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import beside_names, courtesy, names_of_due, names_of_lists, place_leads, without_harmless
+from app.mail_in.conditions import names_of_due, place_leads, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import words
+from app.mail_in.phrases import words, words_of
 from app.mail_in.withdrawals import NamedPlace, mentions, without_places
 
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
@@ -100,7 +100,7 @@ def _led_by_kinds(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple
         *_, kind = before
         sharing = words("due", "sharing")
         if not words("due", "another").isdisjoint(between):
-            sharing |= words("due", "another") | words("due", "joints")
+            sharing |= words_of("due.another", "due.joints")
         is_shared = kind in used
         if is_shared and not sharing.issuperset(between):
             return []
@@ -137,11 +137,11 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
 def is_bare_list(text: str, named: Sequence[NamedPlace], known: OrderWords) -> bool:
     """Return True if units stand in *text* with nothing beside them but small words: ``A fleet for London, and an army to Paris``."""
     heard = without_harmless(" ".join(folded_words(without_places(text, named)))).split()
-    small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words")
+    small = words_of("courtesy.words", "heading.orders", "heading.builds", "heading.beside", "lead_in.words")
     small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "another")))
     if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):
         # ``my army goes to Berlin`` may be a move of the next season
-        small |= place_leads() | words("prose", "move") | known.says(Verb.MOVE)
+        small |= words_of("prose.to", "prose.into", "prose.move") | known.says(Verb.MOVE)
     return all(word in small or word.isdecimal() or known.is_filler(word) or known.is_kind(word) or known.is_coast(word) for word in heard)
 
 
@@ -176,7 +176,7 @@ def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]
 def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
     """The coast that is named before a place: ``the south coast of St Petersburg``."""
     before = [token for token in tokens_in(text) if token.start < place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
-    small = words("due", "joints") | words("place", "between")
+    small = words_of("due.joints", "place.between")
     while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
         before.pop()
     coast = list(takewhile(lambda token: known.is_coast(token.folded), reversed(before)))

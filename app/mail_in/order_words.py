@@ -13,8 +13,7 @@ from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
-from app.mail_in.phrases import listed, pattern_of
-from app.mail_in.phrases import words as words_of
+from app.mail_in.phrases import listed, pattern_of, words_of
 
 _SHORTEST_PLACE = 3
 _FEW = 4
@@ -107,7 +106,7 @@ class OrderWords:
 
     def is_verb(self, word: str) -> bool:
         """Return True if the folded *word* is a verb for a unit: ``holds``, ``to``."""
-        return word in self._verbs or word in words_of("statement", "to")
+        return word in self._verbs or word in words_of("statement.to")
 
     def is_deed(self, word: str) -> bool:
         """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
@@ -146,7 +145,7 @@ class OrderWords:
         told = {" ".join(phrase) for phrase in _phrases_of(self._lexicons, Verb.HOLD)} | set(
             map(without_accents, listed("prose", "hold_phrases"))
         )
-        denials = words_of("withdrawal", "denials")
+        denials = words_of("withdrawal.denials")
         return pattern_of(phrase for phrase in sorted(told) if not denials.isdisjoint(re.split(r"[ |]", phrase)))
 
     def before_places(self, text: str) -> tuple[str, ...]:
@@ -174,9 +173,7 @@ class OrderWords:
         if any(self.is_place(word.folded) for word in words) or self._names_kind(text, words):
             return True
         if len(words) <= _FEW:
-            return any(
-                word.folded in self._verbs or word.folded in words_of("statement", "all") or self.power(word.folded) for word in words
-            )
+            return any(word.folded in self._verbs or word.folded in words_of("statement.all") or self.power(word.folded) for word in words)
         return words[0].folded in self._verbs
 
     def names_unit(self, text: str) -> bool:
@@ -217,7 +214,7 @@ def _reflexives(lexicons: Iterable[Lexicon]) -> frozenset[str]:
     found: set[str] = set()
     for each in lexicons:
         verbs = {phrase[phrase[0] in _SELF] for verb in Verb for phrase in each.vocabulary.verbs[verb]}
-        verbs |= words_of("due", "retreat") | words_of("due", "disband") | words_of("prose", "move") | words_of("prose", "hold")
+        verbs |= words_of("due.retreat", "due.disband", "prose.move", "prose.hold")
         found |= {f"{itself} {verb}" for itself in _SELF & each.vocabulary.fillers for verb in verbs if len(verb) > 1}
     return frozenset(found)
 

@@ -10,7 +10,7 @@ from enum import Enum
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, Variant
 from app.mail_in.folding import folded_words, plain
-from app.mail_in.phrases import words
+from app.mail_in.phrases import words, words_of
 
 MOST_ROUNDS = 4
 """A heading that names no year means one of the next so many rounds of the calendar."""
@@ -105,7 +105,7 @@ def names_two_seasons(text: str) -> bool:
 
 def _later() -> frozenset[str]:
     """Words of retreats and builds."""
-    return words("phase", "retreat") | words("phase", "adjustment") | words("phase", "winter") | words("phase", "building")
+    return words_of("phase.retreat", "phase.adjustment", "phase.winter", "phase.building")
 
 
 def is_of_later(said: Iterable[str], now: Phase | None = None) -> bool:
@@ -128,7 +128,7 @@ def _if_needed(variant: Variant, now: Phase, head: str, names: frozenset[str]) -
         told = [number for number, word in enumerate(heard) if word in words("phase", _KINDS[kind])]
         if not told or now.kind is kind or now.kind is PhaseKind.ADJUSTMENT:
             continue
-        small = words("phase", _KINDS[kind]) | words("phase", "needed") | words("phase", "beside") | names
+        small = words("phase", _KINDS[kind]) | words_of("phase.needed", "phase.beside") | names
         if all(word in small or word.isdecimal() for word in heard) or (
             told[0] <= 1 and not words("phase", "needed_if").isdisjoint(heard[told[0] + 1 : told[0] + 3])
         ):
@@ -140,7 +140,7 @@ def later_phase_in(variant: Variant, now: Phase, text: str) -> Phase | None:
     """The later phase that an order is for by words within its sentence: ``F Sev - Rum next turn``."""
     heard = folded_words(text[:_MOST_LINE])
     for number, word in enumerate(heard[:-1]):
-        if word in words("phase", "next") | words("phase", "following") and heard[number + 1] in words("phase", "turn"):
+        if word in words_of("phase.next", "phase.following") and heard[number + 1] in words("phase", "turn"):
             return next_phase(variant.calendar, now, PhaseKind.MOVEMENT)
     return None
 
@@ -150,7 +150,7 @@ def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:
     heard = folded_words(text)
     if words("phase", "dislodged").isdisjoint(heard) or now.kind is PhaseKind.RETREAT:
         return None
-    about = set(heard) & (words("phase", "retreat") | words("phase", "in_case"))
+    about = set(heard) & words_of("phase.retreat", "phase.in_case")
     if not about:
         return None
     first = next(number for number, word in enumerate(heard) if word in words("phase", "dislodged") or word in about)

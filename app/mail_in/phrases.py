@@ -34,6 +34,12 @@ def words(section: str, name: str) -> frozenset[str]:
 
 
 @cache
+def words_of(*lists: str) -> frozenset[str]:
+    """The folded single words of several lists together, each named as ``section.name``."""
+    return frozenset().union(*(words(*each.split(".")) for each in lists))
+
+
+@cache
 def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
     """The folded single words under *name* in *section*, of each language by itself."""
     return {language: frozenset(without_accents(str(value)).split()) for language, value in _by_language(section, name).items()}

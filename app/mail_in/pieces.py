@@ -17,7 +17,7 @@ from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_t
 from app.mail_in.folding import WORD, folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import language_written, phrases, words, words_by_language
+from app.mail_in.phrases import language_written, phrases, words, words_by_language, words_of
 from app.mail_in.remarks import QUOTATION
 from app.mail_in.second_thoughts import keeps_builds
 from app.mail_in.surroundings import speaks_of_other
@@ -224,7 +224,7 @@ def _without_modal(text: str) -> str:
     heard = folded_words(text[:_LONGEST])
     if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
         return text
-    gone = words("lead_in", "modal") | words("lead_in", "infinitives")
+    gone = words_of("lead_in.modal", "lead_in.infinitives")
     return WORD.sub(lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
 
 
@@ -279,7 +279,7 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
 
 def _begins_sentence(word: str) -> bool:
     """Return True for a small word with a capital letter, which stands within no sentence: ``The``, ``Meine``."""
-    small = words("prose", "small") | words("lead_in", "words")
+    small = words_of("prose.small", "lead_in.words")
     return word[:1].isupper() and word[1:].islower() and " ".join(folded_words(word)) in small
 
 
@@ -500,7 +500,7 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
     if len(word) < 2 or word.isdecimal():
         return True
     whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
-    whole |= words("prose", "to") | words("prose", "small")
+    whole |= words_of("prose.to", "prose.small")
     is_short_verb = len(word) < 5 and known.is_verb(word) and word not in whole
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
     if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
@@ -564,7 +564,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
 @cache
 def _beside_place() -> frozenset[str]:
     """Small words beside a place before a colon: ``Pour la Gascogne : Bourgogne``."""
-    return words("due", "joints") | words("place", "between")
+    return words_of("due.joints", "place.between")
 
 
 def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:

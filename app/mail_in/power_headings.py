@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from adjudicator.notation.lexicon import allowed_slips, distance
 from adjudicator.variant import Variant
-from app.mail_in.conditions import beside_names, heads_own_orders, names_of_lists
+from app.mail_in.conditions import heads_own_orders, names_of_lists
 from app.mail_in.folding import folded_words, words_in
 from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import words_of
 from app.mail_in.sections import Placed
 from app.mail_in.surroundings import Passage
 from entente.words.names import power_name
@@ -58,7 +59,9 @@ def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str
 @lru_cache(maxsize=4_096)
 def _is_around(word: str) -> bool:
     """Return True if *word* stands beside a power's name in headings, or is a slip for one that does: ``oders``."""
-    return word in names_of_lists() | beside_names() or any(distance(word, each, 1) <= 1 for each in names_of_lists() if len(each) > 4)
+    return word in words_of("heading.orders", "heading.beside") or any(
+        distance(word, each, 1) <= 1 for each in names_of_lists() if len(each) > 4
+    )
 
 
 @lru_cache(maxsize=8_192)
@@ -90,7 +93,7 @@ def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passa
     return found
 
 
-_AROUND = names_of_lists() | beside_names() | {"s"}
+_AROUND = words_of("heading.orders", "heading.beside") | {"s"}
 
 
 def under_own(placed: Iterable[Placed], words: OrderWords) -> dict[int, str]:

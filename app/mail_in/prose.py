@@ -23,12 +23,12 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
-from app.mail_in.conditions import courtesy, is_conditional, is_talk
+from app.mail_in.conditions import is_conditional, is_talk
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
 from app.mail_in.named_units import coast_before, place_ends
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
-from app.mail_in.phrases import listed, phrases, words
+from app.mail_in.phrases import listed, phrases, words, words_of
 from app.mail_in.topics import pronouns
 from app.mail_in.withdrawals import NamedPlace, mentions, provinces_of, withdrawing
 from app.mail_in.work import WorkLeft
@@ -451,4 +451,4 @@ def _spelt(section: str, name: str) -> Iterator[tuple[str, ...]]:
 def _small(known: OrderWords) -> frozenset[str]:
     """Words within a sentence of orders that change nothing."""
     fillers = frozenset(word for lexicon in known.lexicons for word in lexicon.vocabulary.fillers)
-    return fillers | courtesy() | words("lead_in", "words") | words("prose", "small")
+    return fillers | words_of("courtesy.words", "lead_in.words", "prose.small")

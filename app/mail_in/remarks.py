@@ -11,19 +11,16 @@ from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import (
     conditions,
-    courtesy,
     denies,
     foreign,
     is_conditional,
     is_talk,
-    names_of_due,
-    names_of_lists,
     place_leads,
     without_harmless,
 )
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, pairs, phrases, words, words_by_language
+from app.mail_in.phrases import listed, pairs, phrases, words, words_by_language, words_of
 from app.mail_in.withdrawals import located, mentions, places_named, units_named, withdrawing, without_places
 from languages import clauses
 
@@ -142,7 +139,7 @@ def _denied_deed(text: str, known: OrderWords) -> int | None:
         is_same = is_pronoun and (stops or (told & _GOING and denied == {Verb.SUPPORT}))  # ``…, it no longer supports Burgundy``
         if not is_same and (not denied or places_named(text[found.start() :], known)):
             continue
-        others = words("withdrawal", "take_back") | words("withdrawal", "earlier") | names_of_lists() | names_of_due()
+        others = words_of("withdrawal.take_back", "withdrawal.earlier", "heading.orders", "heading.builds")
         others |= words("remark", "doubts") - words("withdrawal", "denials")  # ``no wait``
         depends = is_conditional(known.without_reflexives(f"- {said}"))
         if others.isdisjoint(heard) and not depends and not known.powers_in(said) and places_named(before, known):
@@ -204,7 +201,7 @@ def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
         return bool(named) and not said[: named[0].start].strip() and len(places_named(text[: behind.start()], known)) == 1
     first = folded_words(said)[0]
     heard = folded_words(said[: named[0].start]) if named else [first]
-    leads = place_leads() | courtesy()
+    leads = words_of("prose.to", "prose.into", "courtesy.words")
     return any(known.is_verb(word) for word in heard[:1]) or (
         bool(named) and all(known.is_kind(word) or word in leads or known.is_filler(word) for word in heard)
     )
@@ -241,7 +238,7 @@ def _without_lead(text: str, known: OrderWords) -> str:
         return text
     end = found[1]
     stop = _LEAD_ENDS.match(text, end)
-    if stop is not None and (words("amendment", "opens") | courtesy()).issuperset(folded_words(stop[0])):
+    if stop is not None and words_of("amendment.opens", "courtesy.words").issuperset(folded_words(stop[0])):
         end = stop.end()
     return _if_ordered(text, end, known)
 
@@ -268,7 +265,7 @@ def _without_same_but(text: str) -> str:
     start, end = found[0]
     if phrases("statement", "as_before").search(" ".join(folded_words(text[:end]))) is not None:
         return text  # ``same as last season but`` asks for the orders of another phase
-    small = courtesy() | words("lead_in", "words") | words("around", "opens")
+    small = words_of("courtesy.words", "lead_in.words", "around.opens")
     return " " * end + text[end:] if small.issuperset(folded_words(text[:start])) else text
 
 
@@ -286,7 +283,7 @@ def _without_request(text: str) -> str:
         return text
     start, end = found[0]
     before = folded_words(text[:start])
-    if not (courtesy() | words("around", "opens") | words("lead_in", "words")).issuperset(before[:1]):
+    if not words_of("courtesy.words", "around.opens", "lead_in.words").issuperset(before[:1]):
         return text
     return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
 
@@ -357,10 +354,10 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
         return False
     if not (words("withdrawal", "earlier").isdisjoint(heard) or words("withdrawal", "mails").isdisjoint(heard)):
         return False  # ``stays as it is in my first mail``
-    first = words("remark", "doubts") | words("withdrawal", "denials") | words("condition", "choice") | words("due", "joining")
+    first = words_of("remark.doubts", "withdrawal.denials", "condition.choice", "due.joining")
     if heard[0] in first or withdrawing(text, known) is not None:
         return False
-    depends = words("condition", "begins_if") | words("condition", "begins_unless") if is_reason else conditions()
+    depends = words_of("condition.begins_if", "condition.begins_unless") if is_reason else conditions()
     reason = phrases("remark", "reasons").match(" ".join(heard)) if is_reason else None
     behind = " ".join(heard)[0 if reason is None else reason.end() :]
     if not (depends - foreign(heard)).isdisjoint(without_harmless(behind).split()):
@@ -501,7 +498,7 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     if sorry is not None and not known.is_place(sorry["name"].casefold()):
         return False
     heard = " ".join(folded_words(remark))
-    if (words("remark", "regrets") | courtesy()).issuperset(heard.split()):
+    if words_of("remark.regrets", "courtesy.words").issuperset(heard.split()):
         return False  # ``sorry!``
     if _says_twice(heard.split()):
         return False
@@ -538,7 +535,7 @@ def _without_calm_denials(said: str, remark: str, known: OrderWords) -> str:
     denials = words("withdrawal", "denials")
     if len(heard) < _FEWEST_OF_SENTENCE or heard[0] in denials or heard[0] in words("remark", "doubts") or places_named(remark, known):
         return said
-    of_game = names_of_lists() | names_of_due() | words("withdrawal", "take_back") | words("withdrawal", "things") - {"that"}
+    of_game = words_of("heading.orders", "heading.builds", "withdrawal.take_back") | (words("withdrawal", "things") - {"that"})
     if not of_game.isdisjoint(heard) or any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard):
         return said
     return " ".join(word for word in heard if word not in denials)

@@ -15,7 +15,7 @@ from app.mail_in.conditions import is_conditional, names_of_lists
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import next_phase, rounds
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.withdrawals import located, mentions, units_named, without_places
 
 _LONGEST = 400
@@ -61,7 +61,7 @@ def report_in(
     if not heard:
         return None
     said = " ".join(heard)
-    changes = words("withdrawal", "take_back") | words(_SECTION, "changes")
+    changes = words_of("withdrawal.take_back", "speech.changes")
     if not changes.isdisjoint(heard) or phrases("amendment", "pronouns").search(said) or phrases("statement", "as_before").search(said):
         return None
     first = _first_named(shown, known)
@@ -100,8 +100,8 @@ def _orders_behind(text: str, known: OrderWords, own: Collection[str]) -> bool:
         tail = _CLAUSE.split(text[found.end() :])[0]
         places = mentions(tail, known)
         lead = [word for word in folded_words(tail[: places[0].start]) if not known.is_filler(word)] if places else []
-        small = words("due", "joints") | words("due", "joining") | words(_SECTION, "therefore") | words("lead_in", "words")
-        small |= words("phase", "this") | words("phase", "turn")
+        small = words_of("due.joints", "due.joining", "speech.therefore", "lead_in.words")
+        small |= words_of("phase.this", "phase.turn")
         if places and places[0].province in own and all(known.is_kind(word) or word in small for word in lead):
             return True
     return False
@@ -111,7 +111,7 @@ def _reports_of_other(text: str, known: OrderWords, power: str | None) -> int | 
     """Return the end of the words by which another power or person speaks: ``Priya meint``; ``None`` where it names no speaker."""
     tokens = [(found[0], found.end()) for found in re.finditer(r"[^\W\d_]+", text)]
     heard = [" ".join(folded_words(word)) for word, _ in tokens]
-    verbs = words(_SECTION, "verbs") | words(_SECTION, "says")
+    verbs = words_of("speech.verbs", "speech.says")
     for number, word in enumerate(heard):
         if word not in verbs:
             continue
@@ -127,7 +127,7 @@ def _is_name(word: str, known: OrderWords) -> bool:
     """Return True if a word with a capital may be a person's name: it is known as nothing else."""
     if len(word) < 3 or known.is_place(word) or known.is_verb(word) or known.is_kind(word) or known.is_filler(word):
         return False
-    return word not in words("language", "common") | words("lead_in", "words") | words("courtesy", "words")
+    return word not in words_of("language.common", "lead_in.words", "courtesy.words")
 
 
 def _goes_straight_on(between: str) -> bool:
@@ -140,7 +140,7 @@ def _goes_straight_on(between: str) -> bool:
 def _begins_with_other(text: str, known: OrderWords, power: str | None, own: Collection[str]) -> bool:
     """Return True for ``Francia construirá flota en Marsella``: the sentence is about another power, and no unit of the writer's."""
     heard = folded_words(text)
-    small = words("due", "joining") | words("language", "common")
+    small = words_of("due.joining", "language.common")
     at = next((number for number, word in enumerate(heard) if not known.is_filler(word) and word not in small), 0)
     if len(heard) < at + _FEWEST or not known.is_power(heard[at]) or known.power(heard[at]) == power or is_conditional(text):
         return False
@@ -169,7 +169,7 @@ def _begins_with_reason(heard: Sequence[str], known: OrderWords) -> bool:
 def builds_nothing(text: str, known: OrderWords) -> bool:
     """Return True for ``Nothing in London``, ``Nada en San Petersburgo ni en Moscú``: nothing is built at the places it names."""
     heard = folded_words(text)
-    small = words("due", "nothing") | words("due", "nor") | words("prose", "into")
+    small = words_of("due.nothing", "due.nor", "prose.into")
     beside = folded_words(without_places(text, mentions(text, known)))
     is_all = all(word in small or known.is_filler(word) for word in beside)
     return not words("due", "nothing").isdisjoint(heard[:1]) and is_all and len(beside) < len(heard)
@@ -185,7 +185,7 @@ def _hopes(text: str, known: OrderWords, own: Collection[str]) -> bool:
 
 def _builds_in_winter(heard: Sequence[str]) -> bool:
     """Return True for ``Paris kann ich dann im Winter bauen``: it names the winter, and a build."""
-    of_builds = words("phase", "adjustment") | words("phase", "building") | words("due", "build")
+    of_builds = words_of("phase.adjustment", "phase.building", "due.build")
     return not words("phase", "winter").isdisjoint(heard) and not of_builds.isdisjoint(heard)
 
 
@@ -197,7 +197,7 @@ def _planned(text: str, first: int, now: Phase, calendar: Calendar, *, is_own: b
     """
     heard = folded_words(text)
     if now.kind is PhaseKind.RETREAT and heard[0] in words("condition", "begins_if"):
-        due = words("phase", "adjustment") | words("phase", "winter") | words("phase", "building")
+        due = words_of("phase.adjustment", "phase.winter", "phase.building")
         return None if due.isdisjoint(heard) else ReportedSentence(next_phase(calendar, now, PhaseKind.ADJUSTMENT))
     if now.kind is PhaseKind.RETREAT and not is_own and _builds_in_winter(heard):
         return ReportedSentence(next_phase(calendar, now, PhaseKind.ADJUSTMENT))

@@ -18,11 +18,11 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.conditions import conditions, is_conditional, is_talk, talk
+from app.mail_in.conditions import is_conditional, is_talk
 from app.mail_in.doubles import orders_about
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from entente.words.names import power_name
 from languages import tr
 
@@ -93,7 +93,11 @@ def _parts(line: str) -> Iterator[str]:
     """Yield the parts of a line beside a condition or a doubt: the words between its stops, before the word that doubts, and without it."""
     for part in _STOPS.split(line):
         words = part.split()
-        doubting = [number for number, word in enumerate(words) if not (conditions() | talk()).isdisjoint(folded_words(word))]
+        doubting = [
+            number
+            for number, word in enumerate(words)
+            if not words_of("condition.words", "condition.choice", "talk.words").isdisjoint(folded_words(word))
+        ]
         yield part
         if doubting:
             yield " ".join(words[: doubting[0]])

@@ -14,10 +14,10 @@ from itertools import pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, place_leads, talk, without_harmless
+from app.mail_in.conditions import is_conditional, offers_courtesy, place_leads, without_harmless
 from app.mail_in.folding import WORD, folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, phrases, words
+from app.mail_in.phrases import listed, phrases, words, words_of
 
 _LONGEST = 600
 _SHORT = 4
@@ -122,13 +122,13 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     heard = folded_words(text)
     said = " ".join(heard)
     places = frozenset(places_named(text, known))
-    if not places and (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
+    if not places and words_of("heading.orders", "withdrawal.things").isdisjoint(heard):
         return None
     if _calls_nothing_off(text, known) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
         return None
     calm = without_harmless(said)
     is_unsure = not words(_SECTION, "unsettles").isdisjoint(calm.split()) or phrases(_SECTION, "unsettles_phrases").search(calm) is not None
-    denies = not (talk() | words(_SECTION, "denials")).isdisjoint(calm.split())
+    denies = not words_of("talk.words", "withdrawal.denials").isdisjoint(calm.split())
     takes_back = _takes_back(heard)
     at_home = frozenset(place for place in places if place in own)
     deed = len(places) > 1 or any(map(known.is_verb, heard))
@@ -155,7 +155,7 @@ def _calls_nothing_off(text: str, known: OrderWords) -> bool:
         return True
     if words(_SECTION, "other_things").isdisjoint(heard) or heard[-1] in words(_SECTION, "whole"):
         return False
-    of_orders = names_of_lists() | names_of_due() | words(_SECTION, "things") | words(_SECTION, "earlier")
+    of_orders = words_of("heading.orders", "heading.builds", "withdrawal.things", "withdrawal.earlier")
     return of_orders.isdisjoint(heard) and not mentions(text, known)
 
 
@@ -403,7 +403,7 @@ def _codes(text: str, known: OrderWords) -> list[NamedPlace]:
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
     """Return the places of the units in ``cancel F Sev, F StP and A War, scrap F Bal``, that of a supported unit apart."""
     stretches = [text[start:end] for start, end in pairwise((*units, len(text)))]
-    joints = words("due", "joints") | words("due", "joining") | words("condition", "choice") | words(_SECTION, "take_back")
+    joints = words_of("due.joints", "due.joining", "condition.choice", "withdrawal.take_back")
     found: list[str] = []
     for number, stretch in enumerate(stretches):
         before = stretches[number - 1].rstrip() if number else ","
