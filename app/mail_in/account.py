@@ -21,7 +21,7 @@ from app.game.readiness import unordered
 from app.game.record import Turn, ordered_place
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import with_declarations
-from app.mail_in.letter import Letter, LetterPart, MailLine
+from app.mail_in.letter import Letter, MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.repeats import settled
 from app.mail_in.work import MOST_BOX_WORK, WorkLeft
@@ -95,7 +95,7 @@ def doubted(account: LetterAccount, reason: str) -> LetterAccount:
 
 
 def _told(frame: LetterFrame, line: LineAccount) -> LineAccount:
-    if line.part not in (LetterPart.JUDGE, LetterPart.PRESS) or line.line not in frame.told:
+    if line.line not in frame.told:
         return line
     fate, reason = frame.told[line.line]
     return replace(line, fate=fate, reason=reason)

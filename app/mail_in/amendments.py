@@ -248,7 +248,7 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
         )
         kinds, denied = kinds_named(text[:start], known), kinds_named(text[end:], known)
         named = places_named(text[end:], known)
-        if is_parted and is_bare and (len(named) == 1 or (not named and kinds and denied and kinds.isdisjoint(denied))):
+        if is_parted and is_bare and (len(named) == 1 or (kinds and denied and kinds.isdisjoint(denied))):
             return found  # ``A Mos - Sev, not Ukraine``, ``a fleet in Liverpool, not an army``
     return None
 

@@ -222,11 +222,7 @@ class _Clauses:
             self._at += 2
             self._add(self._last_named(), "H", start)
             return
-        if (
-            self._part() in (SentencePart.FROM, SentencePart.BY)
-            and self._part(1) is SentencePart.PLACE
-            and self._part(2) is SentencePart.MOVE
-        ):
+        if self._part() in (SentencePart.FROM, SentencePart.BY) and self._part(2) is SentencePart.MOVE:
             self._at += 1  # ``die aus der Picardie geht nach Belgien``
         subjects = self._listed()
         self._deeds(subjects, start)
@@ -243,7 +239,7 @@ class _Clauses:
                     unit = self._unit()
                 except UnreadError:
                     unit = None
-                if unit is not None and self._ended() and unit.province != target.province:
+                if unit is not None and self._ended():
                     self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
                     return True
         self._at = before
@@ -273,8 +269,8 @@ class _Clauses:
 
     def _ends_with(self, part: SentencePart) -> bool:
         """Return True if the clause ends with *part*: ``A Konstantinopel soll Bulgarien unterstützen``."""
-        clause = list(takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :]))
-        return bool(clause) and clause[-1].part is part
+        clause = takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :])
+        return [item.part for item in clause][-1:] == [part]
 
     def _deeds(self, subjects: Sequence[Unit], start: int) -> None:
         first = subjects[0]
@@ -472,11 +468,7 @@ class _Clauses:
         self._skip(SentencePart.MOVE, SentencePart.INTO, SentencePart.FROM, SentencePart.BY)
         unit = self._unit(foreign=True)
         following = tuple(self._part(ahead) for ahead in range(3))
-        if (
-            SentencePart.WHICH in following[:2]
-            and following[0] in (SentencePart.JOINT, SentencePart.WHICH)
-            and SentencePart.HOLD not in following
-        ):
+        if SentencePart.WHICH in following[:2] and SentencePart.HOLD not in following:
             self._skip(SentencePart.JOINT, SentencePart.WHICH)  # ``supports Paris, which moves to Burgundy``
         self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
         place = self._take(SentencePart.PLACE)

@@ -10,7 +10,7 @@ from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Move, Order, Support, Waive
+from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
@@ -23,8 +23,6 @@ from app.mail_in.sections import Placed, Use
 from app.mail_in.withdrawals import (
     Withdrawal,
     keeps_the_rest,
-    located,
-    mentions,
     places_named,
     units_named,
 )
@@ -113,10 +111,9 @@ class LetterLines(LetterPieces):
             above, lead = lead, self._lead(each, lead)
             self._is_lead = lead != above or (self._is_lead and not each.text.strip())
             power = self._headed(entries)
-            plainly = entries and all(entry.reading.order is not None and not lists_places(entry.reading) for entry in entries)
-            legal = (plainly and not passes(each.text) and not self._is_helped(each.text, entries)) and all(
-                check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
-            )
+            orders = [entry.reading.order for entry in entries if entry.reading.order is not None and not lists_places(entry.reading)]
+            plainly = bool(orders) and len(orders) == len(entries) and not passes(each.text)
+            legal = plainly and all(check_order(self.variant, self.position, power or "", order) for order in orders)
             if each.use is Use.NOW and legal and self._names_carrier(each.text, entries):
                 read = self._due(power, number, each.text)
                 if _holds_all(read, entries):
@@ -128,11 +125,11 @@ class LetterLines(LetterPieces):
                 read = read or self._help_of_above(power, number, text, found)
                 if self._count_legal(power, read) < self._count_legal(power, entries):
                     read = []  # what was read as a list holds more
-                place = self._due_orders().waived_place(power, each.text) if power is not None and read else None
-                if place is not None and len(read) == 1 and isinstance(read[0].reading.order, Waive):
+                place = self._due_orders().waived_place(power, each.text) if power is not None and len(read) == 1 else None
+                if place is not None:
                     said = Withdrawal(number, each.text.strip(), power, frozenset({place}), column=each.start + 1)
                     self._withdrawals.append(said)
-                if read or self._is_helped(each.text, entries):
+                if read:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
 
     def _count_legal(self, power: str | None, entries: Sequence[SheetEntry]) -> int:
@@ -141,14 +138,6 @@ class LetterLines(LetterPieces):
         if self.position.phase.kind is PhaseKind.MOVEMENT:
             return len(orders)
         return sum(bool(check_order(self.variant, self.position, power or "", order)) for order in orders)
-
-    def _is_helped(self, text: str, entries: Sequence[SheetEntry]) -> bool:
-        """Return True for ``Munich stays, with the support of Berlin`` that was read as a support by Munich."""
-        helped = next((found[0] for found in located(text, phrases("prose", "with_support")) if " " in text[slice(*found[0])]), None)
-        if helped is None:
-            return False
-        named = [place.province for place in mentions(text, self._words) if place.start < helped[0]]
-        return any(isinstance(order := each.reading.order, Support) and ordered_place(order) in named[:1] for each in entries)
 
     def _names_carrier(self, text: str, entries: Sequence[SheetEntry]) -> bool:
         """Return True for ``York is convoyed to Belgium by the North Sea``: it names a unit that convoys, and no order was read for it."""

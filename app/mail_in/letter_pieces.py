@@ -236,7 +236,7 @@ class LetterPieces:
         self._replaced[placed.line.number] = found.replaced
         if self.position.phase.kind is not PhaseKind.MOVEMENT:
             meant = placed.text[found.start : found.end]
-            places = frozenset(places_named(found.replaced, self._words)) or frozenset(places_named(meant, self._words)) or None
+            places: frozenset[str] | None = frozenset(places_named(found.replaced, self._words) or places_named(meant, self._words))
             if not is_due:
                 places = frozenset(places_named(meant, self._words)[:1]) or None
             said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
@@ -429,13 +429,13 @@ class LetterPieces:
         self._withdrawals.append(said)
         if found.has_other_order:
             unit = next(iter(units_named(text, self._words)), 0)
-            comma = found.anew - 1 if found.anew else text.rfind(",", found.start, unit)
-            if comma <= 0 or found.places is None:
+            begins = found.anew or text.rfind(",", found.start, unit) + 1
+            if not begins or found.places is None:
                 return placed
             self._corrections.add(placed.line.number)
             whole = placed.line.text
             shown = self._without_said(whole, phrases("amendment", "trailing")) if found.anew else whole
-            start = placed.start + comma + 1  # ``Forget Gascony, A Par - Bur``
+            start = placed.start + begins  # ``Forget Gascony, A Par - Bur``
             return replace(placed, line=replace(placed.line, text=shown), start=_behind_lead(shown, start))
         before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
         reason = tr("takes back what was sent before")
@@ -468,13 +468,12 @@ class LetterPieces:
 
     def _is_remark_behind(self, placed: Placed, found: TakingBack, power: str | None) -> bool:
         """Return True for ``Ma flotte file en Syrie, en espérant qu'on l'oublie``: the words stand behind an order, and name nothing."""
-        text, comma = placed.text, placed.text.find(",", found.start)
-        head, tail = text[found.start : comma], text[comma:]
-        if comma < 0 or withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
+        head, comma, tail = placed.text[found.start :].partition(",")
+        if not comma or withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
             return False
         if not words_of("heading.orders", "withdrawal.whole", "withdrawal.earlier").isdisjoint(folded_words(tail)):
             return False
-        return self._reads(head) or bool(self._due(power, placed.line.number, head))
+        return bool(self._due(power, placed.line.number, head))
 
     def _replaces_below(self, placed: Placed, place: str, power: str | None) -> None:
         """Note an order that one on the lines below replaces; where that is for another unit, it is taken back."""
@@ -549,10 +548,10 @@ class LetterPieces:
 def _behind_lead(text: str, start: int) -> int:
     """Return where what is said begins behind the verb that puts it in the place of something else: ``sub F Alb - Ion``."""
     word = _WORD.match(text, start)
-    return start if word is None or words("amendment", "substitutes").isdisjoint(folded_words(word[1])) else word.end()
+    return start if word is None or words("amendment", "substitutes").isdisjoint(folded_words(word[0])) else word.end()
 
 
-_WORD = re.compile(r"\s*([^\W\d_]{2,})(?=\s)")
+_WORD = re.compile(r"\s*[^\W\d_]{2,}(?=\s)")
 
 
 def _as_written(line: MailLine) -> MailLine:

@@ -108,7 +108,7 @@ class LetterReader(LineFates):
         left = self._left_to_order(power)
         for each in placed:
             number = each.line.number
-            if not due or number in told or number in self._vague or number in self._passed_over:
+            if not due or number in told:
                 continue
             if each.use is not Use.NOW and not self._speaks_first_of_now(each, power):
                 continue
@@ -421,7 +421,7 @@ def _with_troubles(letter: Letter, passed_over: Collection[int], *, has_orders: 
 
 
 def _too_much(letter: Letter, passed_over: Collection[int]) -> Iterator[str]:
-    written = sorted(line.number for line in letter.lines if line.number in passed_over and line.text.strip())
+    written = sorted(line.number for line in letter.lines if line.number in passed_over)
     if written:
         many = counted(len(written), "line")
         yield tr("there is too much that may be orders: {many} not read, the first of them line {written}", many=many, written=written[0])

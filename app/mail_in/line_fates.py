@@ -35,12 +35,11 @@ from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
-from app.mail_in.prose import greets
 from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.second_thoughts import confirms, keeps_builds
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
-from app.mail_in.withdrawals import Withdrawal, is_correction, keeps_the_rest, kinds_named, places_named, units_named, withdrawing
+from app.mail_in.withdrawals import Withdrawal, is_correction, kinds_named, places_named, units_named, withdrawing
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, quoted, tr
@@ -80,8 +79,6 @@ _LONGEST_UNSETTLING = 40
 """Characters of words behind a mark that may make the order before it doubtful."""
 _CLAUSE_MARKS = re.compile(r"[,;:.!]")
 _COAST = re.compile(r"/[A-Z]+\b")
-_COURTESY = re.compile(r"\s*[^\W\d_]+,\s+(?=\w)")
-"""A word with a comma before a remark."""
 _QUOTATION = re.compile('["“”„«»]')
 _PARTS_CLAUSE = ",;."
 _PARTS_REMARK = ",;:!.-–—…)&"
@@ -285,7 +282,7 @@ class LineFates(LetterLines):
             return tr(REASONS[Use.SPEECH])
         if piece.is_quoted:
             return tr("it stands between quotation marks")
-        if piece.author and len(authors_of(self._pieces)) > 1 and not self._is_writer(piece.author):
+        if len(authors_of(self._pieces)) > 1 and not self._is_writer(piece.author):
             return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
         said = " ".join(phrases("amendment", "trailing").sub(" ", said).split())
@@ -338,12 +335,7 @@ class LineFates(LetterLines):
             said = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
             before = entry.column < orders[0].column
             after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
-            if (
-                is_courtesy(said)
-                or (before and greets(entry.reading.text, after[:1]))
-                or keeps_the_rest(entry.reading.text)
-                or (before and after.startswith(":") and not words_of("heading.orders", "heading.builds").isdisjoint(said))
-            ):
+            if is_courtesy(said) or (after.startswith(":") and not words_of("heading.orders", "heading.builds").isdisjoint(said)):
                 continue
             if not before and self._is_remark(placed.text, entry):
                 beside.append(entry.reading.text)
@@ -390,12 +382,9 @@ class LineFates(LetterLines):
         """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
         start = entry.column - 1
         said = entry.reading.text
-        courteous = _COURTESY.match(said)
-        if courteous is not None and is_courtesy(folded_words(courteous[0])):  # ``Vienna to Trieste please, I have a bad feeling``
-            start, said = start + courteous.end(), said[courteous.end() :]
         heard = folded_words(said)
         parted = text[:start].rstrip()
-        if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or not parted or parted[-1] not in _PARTS_REMARK:
+        if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or parted[-1:] not in _PARTS_REMARK:
             return False
         if phrases("remark", "ends_order").search(" ".join(heard)) is not None:
             return False  # ``…, as I told Germany, is out of the question``
@@ -434,7 +423,7 @@ class LineFates(LetterLines):
         if power is None:
             self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
             return
-        if self.power is not None and power != self.power and self._is_below(placed, column, order, power):
+        if self.power is not None and self._is_below(placed, column, order, power):
             below = whose_unit(self.variant, self.position, order, power)  # ``FRANCE`` above it names a part of the board
             power = self.power
             told = replace(told, power=power)

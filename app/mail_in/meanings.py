@@ -116,7 +116,7 @@ class Meanings:
             return False
         if reading.error is not None and reading.error.kind in _ASKED:
             texts = (*reading.error.suggestions, *self._from_units(reading.text), *offered(reading.text))
-            if self.choices(texts, self.sender or reading.power):
+            if self.choices(texts, reading.power):
                 return True
         first, others = tokens[0].folded, tokens[1:]
         known = [token for token in others if self.words.is_place(token.folded)]
@@ -182,7 +182,7 @@ def offered(text: str) -> tuple[str, ...]:
     """The orders that a line with a condition or a choice may hold: ``A Tri R Ven or Tyr`` offers two."""
     found: dict[str, None] = {}
     for clause in _CLAUSE.split(text):
-        parts = [part.strip(" .,;:!") for part in _BETWEEN.split(clause) if part and part.strip(" .,;:!")]
+        parts = [part.strip(" .,;:!") for part in _BETWEEN.split(clause) if part.strip(" .,;:!")]
         if not parts:
             continue
         first = parts[0].split()

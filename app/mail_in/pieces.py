@@ -89,8 +89,6 @@ _YEAR = 4
 """Digits of a year."""
 _LONGEST_PLACE = 5
 """Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
-_GOES_ON = re.compile(r"(?i)\s*(?:[-–—>→]+|via|to|nach|vers|verso|hacia|by|supports?|unterst\w*|soutient|appoggia|apoya)\s*\w")
-"""Beginning of a line that can only go on with the order above it."""
 _AND_IF = re.compile(r"[,;]\s+(?:(?:and|but|und|aber|et|mais|e|ma|y|pero)\s+)?", re.IGNORECASE)
 _SIGNS = frozenset("-+–")
 _HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECASE)
@@ -139,7 +137,7 @@ def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
         if not piece.text.strip() or piece.line > last + 1:
             head, is_block, is_open = "", False, False
         is_block = is_block and only in {0, piece.line}
-        if not is_open and piece.text.strip() and _reports(head, piece):
+        if not is_open and _reports(head, piece):
             is_open, marks = QUOTATION.match(piece.text.lstrip()) is not None, 0
             is_block, only = not is_open, piece.line if piece.line == last else 0
         is_reported = is_block or is_open
@@ -337,7 +335,7 @@ def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: 
             return first, 1
         text = f"{text} {pieces[at + more].text.strip()}"
         if reads(text[begin:]):
-            if _GOES_ON.match(pieces[at + 1].text) is None and reads(first.text[begin:]):
+            if reads(first.text[begin:]):
                 return first, 1
             rest = tuple(MailLine(each.line, each.text) for each in pieces[at + 1 : at + more + 1])
             return replace(first, text=text, joined=rest), more + 1
@@ -354,14 +352,14 @@ def _may_go_on(text: str, known: OrderWords) -> bool:
 def _may_be_rest(first: str, text: str, known: OrderWords) -> bool:
     said = text.strip()
     is_listed = LIST_MARK.match(text) is not None and not (said.startswith(("-", "–", ">")) and _is_bare_unit(first, known))
-    if said[:1] in _SIGNS and first.strip()[:1] == said[:1] and units_named(said, known) == [1]:
+    if said[:1] in _SIGNS and units_named(said, known) == [1]:
         return False  # ``-F Tri`` above ``-A Ser``
     return bool(said) and len(said) <= 120 and not said.endswith(":") and not is_listed and not _begins_unit(said, known)
 
 
 def _is_bare_unit(text: str, known: OrderWords) -> bool:
     """Return True if *text* names a unit and says nothing else."""
-    return units_named(text, known) == [0] and len(folded_words(text)) <= _MOST_JOINED
+    return units_named(text, known) == [0]
 
 
 def _begins_unit(text: str, known: OrderWords) -> bool:
@@ -410,9 +408,9 @@ def _sentences(
         parts = _at_colon(shown, start, end, known, is_heading)
         found.extend(part_of(piece, at, to) for at, to in parts)
         start = end
-    if found and not piece.starts:
+    if not piece.starts:
         found[-1] = replace(found[-1], joined=piece.joined)
-    return found or [piece]
+    return found
 
 
 def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
@@ -451,7 +449,7 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
             is_clause = _MARKS.search(said) is None and not is_conditional(said)  # ``Same as yesterday but if France moves, …``
             replaces = said is tail and phrases("amendment", "instead").search(" ".join(folded_words(head))) is not None
             kept = re.split(r"[.!?](?:\s|$)", tail)[0]
-            if replaces and keeps_builds(kept, known) and units_or_places(head, known):
+            if replaces and keeps_builds(kept, known):
                 yield found.end()  # ``F Edi instead of F Lvp, the army in London stays``
             if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
                 yield found.end()
@@ -461,14 +459,12 @@ def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Call
     """Yield the comma, or *and*, between orders and ``the rest holds`` behind them."""
     for found in _THEN.finditer(shown):
         tail = shown[found.end() :].strip(" .!")
-        if len(tail) <= _LONGEST_STATEMENT and is_of_all(tail) and reads(shown[: found.start()]):
+        if is_of_all(tail) and reads(shown[: found.start()]):
             yield found.end()
 
 
 _AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|pero|mientras"
 _THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
-_LONGEST_STATEMENT = 60
-"""Characters of words about all units behind an order."""
 
 
 def _is_inside(shown: str, stop: re.Match[str]) -> bool:
@@ -528,7 +524,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     text = shown[start:end]
     colon = _COLON.search(text)
     if colon is None or not known.may_order(text[colon.end() :]):
-        return [(start, end)] if text.strip() else []
+        return [(start, end)]
     head = text[: colon.end()]
     said = folded_words(head)
     behind = text[colon.end() :]

@@ -140,7 +140,7 @@ class Prose:
             is_known = (
                 self.words.is_verb(word) or self.words.is_place(word) or word in _parts_of_words(self.words) or word in _small(self.words)
             )
-            if token.kind is TokenKind.WORD and not is_known and (verb := self.words.nearest_verb(word)) in _PARTS_OF_VERBS:
+            if not is_known and (verb := self.words.nearest_verb(word)) in _PARTS_OF_VERBS:
                 yield Assumption(AssumptionKind.SPELLING, TextSpan(token.start, token.end - token.start), verb.value if verb else "")
 
     def _order(self, power: str, text: str) -> Order | None:
@@ -246,7 +246,7 @@ class Prose:
                 item = SentenceItem(SentencePart.FROM, token.start, token.end)  # ``die aus der Picardie``
             if item is not None:
                 yield replace(item, many=self._many(tokens, at)) if item.part is SentencePart.KIND else item
-                if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
+                if item.part is SentencePart.SUPPORT and self._is_about_it(tokens, at):
                     yield replace(item, part=SentencePart.THAT)
             at += 1
 
@@ -345,7 +345,7 @@ def _letters(known: OrderWords) -> Mapping[str, SentencePart]:
         for part, verb in reversed(_OF_DEEDS)
         for lexicon in known.lexicons
         for phrase in lexicon.vocabulary.verbs[verb]
-        if len(phrase) == 1 and len(phrase[0]) == 1
+        if len(phrase[0]) == 1
     }
 
 

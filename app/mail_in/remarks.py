@@ -115,7 +115,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         blank(dash.start(), len(text))
     for start, end in _leads(text, known):
         blank(start, end)
-    if (not said and text == whole) or not (units_named(text, known) or places_named(text, known)):
+    if (text == whole) or not (units_named(text, known) or places_named(text, known)):
         return OrderText(whole, written=written)
     return OrderText(text.rstrip(), clauses(said), written, denied)
 
@@ -459,14 +459,14 @@ def _leads_to_place(text: str, known: OrderWords) -> bool:
     places = mentions(text, known)
     beside = folded_words(without_places(text, places))
     leads = place_leads()
-    return len(places) == 1 and bool(beside) and beside[0] in leads and all(word in leads or known.is_filler(word) for word in beside)
+    return len(places) == 1 and bool(beside) and all(word in leads or known.is_filler(word) for word in beside)
 
 
 def _says_twice(heard: Collection[str]) -> bool:
     """Return True for ``if it bounces, it bounces``: a condition that says its own consequence."""
     said = [word for word in heard if word not in words("remark", "twice")]
     half = len(said) // 2
-    return half > 0 and len(said) == 2 * half and said[:half] == said[half:]
+    return half > 0 and said[:half] == said[half:]
 
 
 _SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")

@@ -67,7 +67,7 @@ def _told(known: OrderWords, line: str) -> Said | None:
         deed = phrases("prose", "small_phrases").sub(" ", heard[found.end() :]).split()
         for said in (" ".join(deed), " ".join(word for word in deed if word not in small)):
             is_hold = not keeps and said in words("prose", "hold") | known.says(Verb.HOLD)
-            if is_hold or phrases("prose", "hold_phrases").fullmatch(said) or known.says_in(Verb.HOLD).fullmatch(said):
+            if is_hold or phrases("prose", "hold_phrases").fullmatch(said):
                 return Said(statement, None, is_certain=True)
     return None
 

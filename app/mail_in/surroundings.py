@@ -171,8 +171,6 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 leading = text
         elif text.startswith("(") and text.endswith(")") and not is_conditional(text):
             pass  # ``(no longer Venice)`` is a remark on the line above
-        elif each.is_heading and _heads_for_a_purpose(text):
-            leading = ""
         elif begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
             pass  # goes on with the line above
         elif is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or _is_calm(each, text) or keeps_rest:
@@ -183,14 +181,6 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = text
         elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
             leading = ""
-
-
-def _heads_for_a_purpose(text: str) -> bool:
-    """``My orders, with reasons so that you don't say I have no plan:``: what doubts in it stands in the purpose at its end."""
-    said = " ".join(folded_words(text))
-    purpose = phrases("around", "purposes").search(said)
-    before = "" if purpose is None else said[: purpose.start()].strip()
-    return bool(before) and text.endswith(":") and not is_conditional(text)
 
 
 def _is_calm(passage: Passage, text: str) -> bool:

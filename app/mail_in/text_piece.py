@@ -51,7 +51,7 @@ class TextPiece:
 def part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
     """The part of *piece* from *at* up to *to*, with its own place."""
     text = piece.text[at:to]
-    if text == piece.text and not piece.starts and not piece.joined:
+    if text == piece.text and not piece.joined:
         return piece
     if not piece.starts:
         return replace(piece, column=piece.column + at, text=text, joined=())

@@ -217,7 +217,7 @@ def _named_by_header(letter: Letter, lines: list[str], parts: list[LetterPart]) 
             name = before.strip(' "') if angle else ""
         elif field.strip().casefold() in {"subject", "betreff", "objet", "oggetto", "asunto"}:
             subject = value.strip()
-    is_mail = bool(parts) and LetterPart.HEADER in parts
+    is_mail = LetterPart.HEADER in parts
     return replace(letter, sender=sender, name=name, subject=subject, is_mail=is_mail)
 
 
@@ -278,7 +278,7 @@ def _without_disclaimers(lines: list[str], parts: list[LetterPart]) -> list[Lett
         own = range(start, end)
         is_text = start < end and all(parts[number] is LetterPart.TEXT and len(lines[number]) <= _LONGEST for number in own)
         said = " ".join(folded_words(" ".join(lines[number] for number in own))) if is_text else ""
-        if said and phrases("signature", "disclaimers").search(said) and not any(_looks_like_list(lines[number]) for number in own):
+        if phrases("signature", "disclaimers").search(said) and not any(_looks_like_list(lines[number]) for number in own):
             _fill(parts, start, end, LetterPart.SIGNATURE)
         start = end + 1
     return parts

@@ -347,14 +347,12 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     is_back = _takes_back(folded)
     replacing = phrases(_SECTION, "replaces").search(said) is not None
     mentioned = mentions(text, known) or _codes(text, known)
-    replacing = replacing or (not mentioned and _replaces_what_was_sent(text))
+    replacing = replacing or _replaces_what_was_sent(text)
     if not is_back and not replacing:
         return None
     named = [each.province for each in mentioned]
     powers = frozenset(
-        power
-        for word in folded
-        if (len(word) > _SHORT - 1 or word.upper() in text) and known.is_power(word) and (power := known.power(word))
+        power for word in folded if (len(word) > _SHORT - 1 or word.upper() in text) and (power := known.power(word))
     )  # German *aus* is no Austria
     backs = (number for number, word in enumerate(folded) if word in words(_SECTION, "take_back"))
     at = 0 if is_conditional(text) else next(backs, 0)
@@ -380,7 +378,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         places = frozenset(named if is_behind or not units else listed or named)
     elif not replacing and not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
-    other = is_behind or bool(anew) or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
+    other = is_behind or bool(anew) or (len(units) > 1 and not is_list) or (bool(units) and _parted(text, units[0]))
     is_above = not words(_SECTION, "only_above").isdisjoint(folded) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
     begins = start + anew if anew else 0
@@ -432,21 +430,21 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         if ":" in text[before:unit]:
             return text.rindex(":", before, unit) + 1  # ``I cancel A War - Sil: the army in Warsaw holds``
         between, comma, clause = text[before:unit].rpartition(",")
-        if comma and places_named(between, known)[:1] == places_named(text[unit:], known)[:1]:
+        if places_named(between, known)[:1] == places_named(text[unit:], known)[:1]:
             return before + len(between) + 1  # ``scrub F Alb - Gre, sub F Alb - Ion``
         heard = folded_words(clause)
         helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
         if comma and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
             return before + len(between) + 1
     above, _, clause = text.rpartition(",")
-    if not units and _moves_again(above, clause, known):
+    if _moves_again(above, clause, known):
         return len(above) + 1
     if len(units) <= 1 and (_goes_on(above, clause, known) or _goes_on_with_code(above, clause, known)):
         return len(above) + 1
     cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
     above, clause = text[:cut], text[cut + 1 :]
     waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(clause))
-    return cut + 1 if waives and not places_named(clause, known) and places_named(above, known) else 0
+    return cut + 1 if waives and places_named(above, known) else 0
 
 
 _LAST_JOINT = re.compile(r",|\s(?:and|und|et|e|y)\s", re.IGNORECASE)
@@ -469,7 +467,7 @@ def _goes_on(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``Scratch Sevastopol to Rumania`` and ``it stays put``: the unit that *text* names gets another deed."""
     heard = folded_words(behind)
     is_pronoun = bool(heard) and heard[0] in words("prose", "subjects") and bool(mentions(text, known))
-    tells = any(map(known.is_deed, heard)) or phrases("prose", "hold_phrases").search(" ".join(heard)) is not None
+    tells = any(map(known.is_deed, heard))
     return is_pronoun and tells and words(_SECTION, "denials").isdisjoint(heard)
 
 
@@ -485,7 +483,7 @@ def _orders_again(text: str, units: list[int]) -> bool:
     heard = folded_words(text)
     if phrases(_SECTION, "exchanges").search(" ".join(heard)) or not words("amendment", "rather").isdisjoint(heard):
         return True
-    return _parted(text, units[0]) or ":" in text[units[0] :].rstrip(" :")
+    return _parted(text, units[0])
 
 
 def spared_in(text: str, known: OrderWords) -> frozenset[str]:
