@@ -20,7 +20,7 @@ from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.gm.games import GameSummary, watch_folders, with_tags
-from app.gm.inbox_store import InboxReport
+from app.gm.inbox_store import InboxReport, TakenRow
 from app.qt.gm.games_page import GamesPage
 from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
@@ -475,10 +475,32 @@ def test_a_wide_page_shows_the_board_of_the_game_that_is_picked(page: GamesPage,
     assert controller.session.game.name == first.name
 
 
-def test_the_board_stands_below_the_games_beside_an_inbox(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+def test_a_short_inbox_stands_below_the_games_and_the_board_beside_both(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
     controller.window.resize(1920, 1080)
     qtbot.waitUntil(page.preview.isVisible)
     page.show_inbox(InboxReport("club.mbox"), ())
+    qtbot.waitUntil(lambda: page.inbox.parentWidget() is page.list.parentWidget())
+    assert page.inbox.isVisible()
+    qtbot.waitUntil(lambda: page.inbox.y() >= page.list.geometry().bottom())
+    qtbot.waitUntil(lambda: page.list.verticalScrollBar().maximum() == 0)
+    assert page.preview.isVisible()
+    assert page.preview.parentWidget() is not page.list.parentWidget()
+    assert page.preview.width() > controller.window.width() / 3
+    controller.window.resize(1366, 1080)
+    qtbot.waitUntil(lambda: page.inbox.parentWidget() is not page.list.parentWidget())
+    assert page.inbox.isVisible()
+    assert page.preview.isHidden(), "the inbox needs the width"
+    controller.window.resize(1920, 1080)
+    page.show_inbox(None, ())
+    qtbot.waitUntil(page.inbox.isHidden)
+    qtbot.waitUntil(page.preview.isVisible)
+
+
+def test_the_board_stands_below_the_games_beside_a_long_inbox(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1920, 1080)
+    qtbot.waitUntil(page.preview.isVisible)
+    taken = tuple(TakenRow(f"game {number}", f"Game {number}", 1, 3) for number in range(40))
+    page.show_inbox(InboxReport("club.mbox", rows=taken), ())
     assert page.inbox.isVisible()
     qtbot.waitUntil(lambda: page.preview.y() >= page.list.geometry().bottom())
     assert page.preview.isVisible()

@@ -122,6 +122,19 @@ def test_it_shows_text_picture_and_page_of_whom_is_picked(controller: MainContro
     assert "Dear" not in page.text.toPlainText()
 
 
+def test_where_there_is_much_room_across_the_pdf_stands_beside_the_picture(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 900)
+    page = results_page(controller, qtbot)
+    qtbot.waitUntil(lambda: page.pdf.y() > page.picture.geometry().bottom())
+    controller.window.resize(3840, 2160)
+    qtbot.waitUntil(lambda: page.pdf.x() > page.picture.geometry().right())
+    qtbot.waitUntil(lambda: page.pdf.pixmap().height() > page.height() / 2)
+    assert page.picture.pixmap().width() == 900 * page.picture.LARGEST
+    controller.window.resize(1366, 900)
+    qtbot.waitUntil(lambda: page.pdf.y() > page.picture.geometry().bottom())
+    qtbot.waitUntil(lambda: page.pdf.height() < page.height() / 2)
+
+
 def after_a_letter(controller: MainController, qtbot: QtBot) -> ResultsPage:
     """The results of a phase in which Turkey wrote to England alone."""
     opened(controller)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
@@ -26,6 +32,42 @@ def test_words_have_the_size_that_was_chosen_and_keep_it(controller: MainControl
     controller.run_line(f"text-size {percent}")
     assert QApplication.font().pointSizeF() == pytest.approx(BODY_POINTS * percent / 100)
     assert Preferences(Settings(places().settings_file)).text_scale == percent / 100
+
+
+LARGE_SCREEN = """
+from app.qt.main_window.application import make_application
+from app.qt.main_window.window_preferences import Preferences, usual_text_size
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from dataclasses import replace
+
+make_application()
+preferences = Preferences(Settings(places().settings_file))
+view = preferences.view
+preferences.view = replace(view, patterns=True)
+again = Settings(places().settings_file)
+kept = again.text("view.text_size", "none")
+print(usual_text_size(), preferences.text_scale, view.text_size.value, kept, Preferences(again).view.patterns)
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "dots", "found"),
+    [
+        ("3840x2160", 96, "150 1.5 150 none True"),
+        ("3840x2160", 192, "100 1.0 100 none True"),
+        ("1920x1080", 96, "100 1.0 100 none True"),
+        ("3440x1440", 96, "100 1.0 100 none True"),
+    ],
+)
+def test_words_are_larger_on_a_large_screen_that_the_system_does_not_scale(size: str, dots: int, found: str, tmp_path: Path) -> None:
+    width, height = (int(each) for each in size.split("x"))
+    screen = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height, "logicalDpi": dots, "logicalBaseDpi": 96, "dpr": 1}
+    described = tmp_path / "screen.json"
+    described.write_text(json.dumps({"screens": [screen]}), encoding="utf-8")
+    environment = {**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={described}", "ENTENTE_HOME": str(tmp_path / "home")}
+    done = subprocess.run([sys.executable, "-c", LARGE_SCREEN], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[-2] == found
 
 
 def test_rows_and_phases_have_room_for_the_largest_words(controller: MainController, hands: Hands) -> None:

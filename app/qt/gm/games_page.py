@@ -100,6 +100,10 @@ _WIDE_PAGE, _WIDE_FOR_FEW = 1_500, 1_300
 lines each, it needs less."""
 _LEAST_BELOW = 280
 """Pixels of height that a list beside the inbox leaves where the board of a game stands below it."""
+_MOST_OF_INBOX = 0.9
+"""Part of the inbox that is to be seen without scrolling where it stands below the list; last come mails that need nothing."""
+_ALL_OF_LIST = 1_000
+"""Share of the height that the list has, up to what it needs, to one of what stands below it."""
 _LIST_SHARE = 10
 _MOST_TAGS = 8
 _LEFT, _RIGHT = 4_600, 5_400
@@ -178,7 +182,7 @@ class GamesPage(QWidget):
         self._left = QVBoxLayout(inset)
         self._left.setContentsMargins(18, 0, 0, 0)
         self._left.setSpacing(0)
-        self._left.addWidget(self.list, 1)
+        self._left.addWidget(self.list, _ALL_OF_LIST)
         self.inbox = InboxPanel()
         self.inbox.hide()
         self._halves = QSplitter()
@@ -320,37 +324,40 @@ class GamesPage(QWidget):
 
     def _share_page(self) -> bool:
         """Give the list, the inbox and the board of a game their parts of the page; returns True if the board has one from now on."""
-        wide, larger = self.width(), growth(self.font())
+        wide, larger, high = self.width(), growth(self.font()), self._halves.height()
         is_wide = wide >= _WIDE_PAGE * larger
-        is_enough = is_wide or (wide >= _WIDE_FOR_FEW * larger and self.list.two_line_height <= self._halves.height())
+        is_enough = is_wide or (wide >= _WIDE_FOR_FEW * larger and self.list.two_line_height <= high)
         listed = self.list.rows_height() if self._is_narrow and is_wide else 0
-        is_below = listed > 0 and self._halves.height() - listed >= _LEAST_BELOW * larger
-        has_room = bool(self._games) and (is_below if self._is_narrow else is_enough)
+        is_stacked = listed > 0 and listed + self.inbox.height_at(wide // 2) * _MOST_OF_INBOX <= high
+        is_below = listed > 0 and not is_stacked and high - listed >= _LEAST_BELOW * larger
+        has_room = bool(self._games) and (is_stacked or is_below if self._is_narrow else is_enough)
         is_new = has_room and self.preview.isHidden()
-        self._put_preview(listed if is_below else None)
+        self._put_below(self.inbox if is_stacked else self.preview if is_below else None)
+        self.list.setMaximumHeight(listed if is_stacked or is_below else NO_LIMIT)
         self.preview.setVisible(has_room)
-        shares = (self._is_narrow, has_room, is_wide)
+        shares = (self._is_narrow and not is_stacked, has_room, is_wide)
         if shares != self._shares:
             self._shares = shares
-            self._halves.setSizes([_LEFT, _RIGHT, 0] if self._is_narrow else [_LEFT, 0, _LEFT] if is_wide else [_LIST, 0, _BOARD])
+            self._halves.setSizes([_LEFT, _RIGHT, 0] if shares[0] else [_LEFT, 0, _LEFT] if is_wide else [_LIST, 0, _BOARD])
             self._lines_fit.start()
         return is_new
 
-    def _put_preview(self, below: int | None) -> None:
-        """Put the board of a game below the list, which then has *below* pixels of height; beside it where that is ``None``."""
-        is_below = self._left.indexOf(self.preview) >= 0
-        if below is not None and not is_below:
-            self._left.addWidget(self.preview, 1)
-            self.preview.set_words_beside(True)
-        elif below is None and is_below:
-            self._halves.addWidget(self.preview)
-            self._halves.setStretchFactor(2, _LIST_SHARE)
-            self.preview.set_words_beside(False)
-        self.list.setMaximumHeight(NO_LIMIT if below is None else below)
+    def _put_below(self, part: QWidget | None) -> None:
+        """Put the inbox or the board of a game below the list, and the other one beside it; both beside where *part* is ``None``."""
+        for at, each in ((1, self.inbox), (2, self.preview)):
+            is_below = self._left.indexOf(each) >= 0
+            if each is part and not is_below:
+                self._left.addWidget(each, 1)
+            elif each is not part and is_below:
+                self._halves.insertWidget(at, each)
+                self._halves.setStretchFactor(at, _LIST_SHARE)
+            if each.isHidden() and self._is_narrow and each is self.inbox:
+                each.show()  # Qt hides what comes from one place into another
+        self.preview.set_words_beside(part is self.preview)
 
     def _make_room_for_rows(self, least: int, most: int) -> None:
-        """Have a board below the list make room for rows that grew."""
-        if most > least and self._left.indexOf(self.preview) >= 0:
+        """Have what stands below the list make room for rows that grew."""
+        if most > least and self._left.count() > 1:
             self._lines_fit.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.game.deadlines import moment_of
 from app.gm.games import GameSummary
@@ -51,7 +62,7 @@ class InboxPanel(QWidget):
         words.setSpacing(0)
         words.addWidget(self.title)
         words.addWidget(self.below)
-        head = QFrame()
+        self._head = head = QFrame()
         head.setProperty("role", "header")
         top = FlowLayout(head)
         top.setContentsMargins(18, 10, 16, 10)
@@ -60,6 +71,7 @@ class InboxPanel(QWidget):
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # it has what other parts leave it
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -111,6 +123,14 @@ class InboxPanel(QWidget):
         column.addStretch(1)
         self._area.setWidget(body)
         self._area.verticalScrollBar().setValue(scroll)
+
+    def height_at(self, width: int) -> int:
+        """Pixels of height that it needs to show all of its rows where it has *width* of them across."""
+        body = self._area.widget()
+        rows = None if body is None else body.layout()
+        head = self._head.layout()
+        parts = [each for each in (head, rows) if each is not None]
+        return sum(each.totalHeightForWidth(width) if each.hasHeightForWidth() else each.totalSizeHint().height() for each in parts)
 
     def go_to_first(self) -> None:
         """Bring the first order or mail that is to be decided in sight, ready for a choice."""

@@ -21,15 +21,18 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QSpacerItem,
     QTextBrowser,
     QTextEdit,
     QVBoxLayout,
@@ -40,7 +43,7 @@ from app.presentation.round_words import MarkedLine, marked
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.style import NO_LIMIT, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import mark, tr
 
@@ -256,7 +259,10 @@ _PDF_HIGH, _PDF_WIDE = 150, 0.71
 
 
 class Fitted(QLabel):
-    """A picture as large as there is room for it, never larger than it is."""
+    """A picture as large as there is room for it, enlarged where a large screen has more."""
+
+    LARGEST = 1.75
+    """Times its own size that it is shown in at most; it would be blurred beyond that."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -281,8 +287,8 @@ class Fitted(QLabel):
             self.clear()
             return
         ratio = self.devicePixelRatioF()
-        self._bound(self._whole.size() / ratio)
-        size = (self.size() * ratio).boundedTo(self._whole.size())
+        self._bound(self._whole.size() * self.LARGEST / ratio)
+        size = (self.size() * ratio).boundedTo(self._whole.size() * self.LARGEST)
         shown = self._whole.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
         shown.setDevicePixelRatio(ratio)
         self.setPixmap(shown)
@@ -295,8 +301,11 @@ class Fitted(QLabel):
 class _Sheet(Fitted):
     """A page as high as there is room for it beside its words."""
 
+    LARGEST = 1.4
+
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
+        self._is_alone = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(round(_PDF_HIGH * _PDF_WIDE), _PDF_HIGH)
         self.setMaximumSize(self.minimumSize())
@@ -305,8 +314,59 @@ class _Sheet(Fitted):
         """Return the least size: a layout of words asks for that, and not for what is needed."""
         return self.minimumSize()
 
+    def stand_alone(self, is_alone: bool) -> None:
+        """Have a column of its own, or no more width than the page takes of the height."""
+        if is_alone != self._is_alone:
+            self._is_alone = is_alone
+            self.setMaximumSize(QSize(NO_LIMIT, NO_LIMIT) if is_alone else self.minimumSize())
+
     def _bound(self, whole: QSize) -> None:
+        if self._is_alone:
+            return
         self.setMaximumSize(max(self.minimumWidth(), round(self.height() * _PDF_WIDE)), max(_PDF_HIGH, whole.height()))
+
+
+_WIDE_SIDE = 1.15
+"""Width of the side, as a part of its height, from which on the page of the PDF stands beside the picture."""
+
+
+class _Side(QWidget):
+    """Picture and page of the PDF: one below the other, or beside each other where there is much room across."""
+
+    def __init__(self, heading: QLayout, picture: QWidget, page: _Sheet, words: QLayout) -> None:
+        super().__init__()
+        self._page = page
+        self._above = QVBoxLayout()
+        self._above.setSpacing(8)
+        self._above.addLayout(heading)
+        self._above.addWidget(picture, 1_000)
+        self._rest = QSpacerItem(0, 0)
+        self._above.addItem(self._rest)
+        self._low = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._low.setSpacing(14)
+        self._low.addWidget(page, 1)
+        self._low.addLayout(words, 1)
+        self._whole = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._whole.setContentsMargins(4, 12, 16, 14)
+        self._whole.setSpacing(8)
+        self._whole.addStrut(_RIGHT)
+        self._whole.addLayout(self._above, 1_000)  # as large as it is, before the page of the PDF grows
+        self._whole.addLayout(self._low, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put them beside each other, or one below the other."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= self.height() * _WIDE_SIDE
+        direction, policy = QBoxLayout.Direction, QSizePolicy.Policy
+        self._page.stand_alone(is_wide)
+        self._rest.changeSize(0, 0, policy.Minimum, policy.Expanding if is_wide else policy.Fixed)
+        self._whole.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
+        self._whole.setSpacing(24 if is_wide else 8)
+        self._whole.setStretch(0, 3 if is_wide else 1_000)
+        self._whole.setStretch(1, 2 if is_wide else 1)
+        self._low.setDirection(direction.BottomToTop if is_wide else direction.LeftToRight)
+        self._low.setStretch(0, 1_000 if is_wide else 1)
+        self._whole.invalidate()
 
 
 class ResultsPage(QWidget):
@@ -432,7 +492,6 @@ class ResultsPage(QWidget):
         return column
 
     def _right(self) -> QWidget:
-        side = QWidget()
         self.picture, self.pdf = Fitted(tr("The picture of the mail")), _Sheet(tr("The first page of the PDF"))
         self.picture_words, self.pdf_words = wrapped(""), wrapped("")
         self.pdf_button, self.picture_button, self.template_button = (
@@ -450,18 +509,7 @@ class ResultsPage(QWidget):
         beside.addLayout(_heading(tr("PDF"), self.pdf_words))
         beside.addLayout(buttons)
         beside.addStretch(1)
-        low = QHBoxLayout()
-        low.setSpacing(14)
-        low.addWidget(self.pdf, 1)
-        low.addLayout(beside, 1)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(4, 12, 16, 14)
-        column.setSpacing(8)
-        column.addStrut(_RIGHT)
-        column.addLayout(_heading(tr("Picture"), self.picture_words))
-        column.addWidget(self.picture, 1_000)  # as large as it is, before the page of the PDF grows
-        column.addLayout(low, 1)
-        return side
+        return _Side(_heading(tr("Picture"), self.picture_words), self.picture, self.pdf, beside)
 
     def _foot(self) -> QFrame:
         bar = QFrame()

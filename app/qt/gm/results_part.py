@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.game.versions import Change, Touched
 from app.qt.board.window import BoardCover, Window
@@ -149,9 +149,11 @@ class ResultsPart(WindowPart):
         from app.qt.gm import results_pdf  # noqa: F401
         from app.qt.map import small_picture  # noqa: F401
 
+        dots = _dots_at(out.page)
+
         def work() -> tuple[tuple[Package, ...], dict[str, tuple[object, int]]]:
             made = make(services, planned, lambda *_: number == self._making)
-            return made, {each.reader: page_preview(each.sheet, 80) for each in made if each.page is not None}
+            return made, {each.reader: page_preview(each.sheet, dots) for each in made if each.page is not None}
 
         def done(found: tuple[tuple[Package, ...], dict[str, tuple[object, int]]]) -> None:
             if number != self._making or self._out is not out:
@@ -240,6 +242,16 @@ class ResultsPart(WindowPart):
         if self._sender is not None:
             self._sender.leave()
         self._put_away()
+
+
+_DOTS, _MOST_DOTS = 80, 130
+_PAGE_INCHES = 12
+"""Inches of a page from top to bottom, about."""
+
+
+def _dots_at(page: QWidget) -> int:
+    """Return the dots to the inch that the first page of a PDF is painted with, to be seen on *page*: more where it is high."""
+    return max(_DOTS, min(_MOST_DOTS, round(page.height() * page.devicePixelRatioF() / _PAGE_INCHES)))
 
 
 def _made_words(made: tuple[Package, ...]) -> str:

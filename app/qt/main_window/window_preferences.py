@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QMargins, QRect, QSize
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app.game.storage.atomic import StorageError
@@ -26,6 +27,7 @@ _LEAST = QSize(1440, 900)
 _PLACES = 1
 """Number of the arrangement of docks: what was kept of another is forgotten, as when letters went to the right of the orders."""
 _SHARE = 0.88
+_TEXT_SIZE = "view.text_size"
 
 
 def first_place(room: QRect) -> QRect:
@@ -50,6 +52,22 @@ def within(room: QRect, place: QRect, frame: QMargins) -> QRect:
     found.moveLeft(max(found.left(), inside.left()))
     found.moveTop(max(found.top(), inside.top()))
     return found
+
+
+_LARGE_SCREEN = QSize(3360, 1890)
+"""Pixels of a screen, where none of them is scaled, from which on words of the usual size are too small to be read."""
+_PLAIN_DOTS = 100
+"""Most dots to the inch of a system that makes words no larger."""
+
+
+def usual_text_size() -> str:
+    """Return the size of words, in per cent, until one is chosen: larger on a large screen that the system does not scale."""
+    screen: QScreen | None = QGuiApplication.primaryScreen()  # none before there is an application
+    if screen is None:
+        return "100"
+    room = screen.size()
+    is_large = room.width() >= _LARGE_SCREEN.width() and room.height() >= _LARGE_SCREEN.height()
+    return "150" if is_large and screen.devicePixelRatio() == 1.0 and screen.logicalDotsPerInch() <= _PLAIN_DOTS else "100"
 
 
 def keep_on_screen(window: QWidget) -> None:
@@ -80,18 +98,21 @@ class Preferences:
     @property
     def text_scale(self) -> float:
         """Factor by which words are larger than usual: known before the view is, for the first words that are seen."""
-        text = self.settings.text("view.text_size", "100")
+        text = self.settings.text(_TEXT_SIZE, usual_text_size())
         return min(2.0, max(0.8, int(text) / 100)) if text.isdecimal() else 1.0
 
     @property
     def view(self) -> View:
         """View of boards at the last time; options that the file lacks, or has wrong, are as usual."""
         from app.session.view_options import (
+            TextSize,
             View,
             options_of,  # the first picture waits for neither
         )
 
         kept: dict[str, Any] = {each.field: self._kept(f"view.{each.setting}", each.usual) for each in options_of(View)}
+        if not self.settings.text(_TEXT_SIZE):
+            kept["text_size"] = TextSize(usual_text_size())
         return View(**kept)
 
     @view.setter
@@ -101,6 +122,8 @@ class Preferences:
 
         for each in options_of(type(view)):
             value = getattr(view, each.field)
+            if f"view.{each.setting}" == _TEXT_SIZE and not self.settings.text(_TEXT_SIZE) and value == usual_text_size():
+                continue  # nobody chose it: on another screen it is another
             self.settings.put(f"view.{each.setting}", value if isinstance(value, bool) else str(value))
         self._save()
 
