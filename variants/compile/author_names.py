@@ -66,10 +66,11 @@ def level_name(code: str, element: Element, matrix: Any) -> DrawnLabel | None:
     """
     rows: list[_Row] = []
     for row in _rows(element):
-        if row.is_placed or not rows:
-            rows.append(row)
-        else:
+        goes_on = bool(rows) and (not row.is_placed or abs(row.y - rows[-1].y) < 0.1 * row.size)
+        if goes_on:
             _append(rows[-1], row)
+        else:
+            rows.append(row)
     return _label(code, rows[:MOST_ROWS], matrix) if rows else None
 
 

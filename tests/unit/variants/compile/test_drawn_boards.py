@@ -14,9 +14,10 @@ from tests.quick import every
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.drawn_boards import BOARDS, DrawnBoard
 from tests.unit.variants.compile.further_boards import FURTHER
+from tests.unit.variants.compile.office_boards import OFFICE
 from tests.unit.variants.compile.unseen_boards import UNSEEN
 
-EVERY = BOARDS | UNSEEN | FURTHER
+EVERY = BOARDS | UNSEEN | FURTHER | OFFICE
 STARTS = ("evening_board", *FURTHER)
 
 
