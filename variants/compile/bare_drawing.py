@@ -21,7 +21,7 @@ from variants.compile.author_names import level_texts
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.cut_water import DividedWater, cut_waters, divided_waters
 from variants.compile.drawing import MOST_PROVINCES
-from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS, has_own_name
+from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS, forget_numbers, has_own_name
 from variants.compile.drawn import DrawnLabel
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
@@ -334,6 +334,7 @@ class _Reader(MarkReader):
         self.root = self._root
         StyleSheets(self._root).write_into_elements()
         take_after_targets(self._root, self._by_id)
+        forget_numbers(self._root)
         self._patches: dict[tuple[object, ...], tuple[shapely.Geometry, list[list[Point]]]] = {}
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
@@ -208,3 +209,22 @@ def own_name(element: Element) -> str:
         if text:
             return text
     return ""
+
+
+_NUMBERED = re.compile(r"([A-Za-z][A-Za-z_ -]{2,}?)[\s_-]*\d+")
+_MANY_NUMBERED = 3
+
+
+def forget_numbers(root: Element) -> None:
+    """Make ids that differ in nothing but a number, such as ``province4`` and ``burg2``, those of a program, where texts name places.
+
+    Only where there are texts: else such ids are the best names there are.
+    """
+    every = [each for each in root.walk() if each.tag in ("path", "polygon", "circle", "ellipse", "rect", "polyline", "use", "g")]
+    found = {id(each): match[1] for each in every if (match := _NUMBERED.fullmatch(each.get("id")))}
+    many = Counter(found.values())
+    texts = sum(each.tag == "text" for each in root.walk())
+    for each in every:
+        stem = found.get(id(each), "")
+        if _MANY_NUMBERED <= many[stem] <= 2 * texts and meaning_of((stem,)) is None and not unit_of_name((stem,)):
+            each.attributes["id"] = f"path{each.get('id')[len(stem) :]}"

@@ -40,6 +40,10 @@ _MARGIN = 0.01
 """Of the page: what a backdrop shows among the shapes that lie on it, where it is none but their margin."""
 _COPY = 0.1
 """Of the page: a clone of a group that covers more is no mark."""
+_FEW_SEEN = 3
+"""Shapes that make a board."""
+_REST = 0.05
+"""Of a shape: what others leave of it where it is but all of them together."""
 _MARK = 0.055
 """Of the page's width: no mark is wider."""
 _FEW_PARTS = 12
@@ -141,8 +145,10 @@ class ShapeSorter:
         """All of it."""
         self._places_of_texts(self._root, matrix)
         self._walk(self._root, matrix, (), None)
-        leaves = self._without_twins(self._all)
+        leaves = self._without_hidden(self._all)
+        leaves = self._without_twins(leaves)
         leaves = self._without_page(leaves)
+        leaves = self._without_sums(leaves)
         leaves = self._without_legends(leaves)
         leaves = self._without_lettering(leaves)
         leaves = self._without_marks(leaves)
@@ -301,6 +307,30 @@ class ShapeSorter:
             is_sign = len(words) == 1 and words in CENTRE_SIGNS
             text = DrawnText(part, words, at, size, code, meaning, is_part=len(read) > 1)
             (self._found.signs if is_sign else self._found.texts).append(text)
+
+    def _without_hidden(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Shapes in hidden groups out where others can be seen: what a program keeps for another view of the same board."""
+        hidden = {id(leaf) for leaf in leaves if leaf.element.parent is not None and leaf.element.parent.is_hidden}
+        return [leaf for leaf in leaves if id(leaf) not in hidden] if len(leaves) - len(hidden) >= _FEW_SEEN else leaves
+
+    def _without_sums(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Shapes out that are nothing but several others together: a coast round all lands, the ground under all of them."""
+        areas = [leaf.area for leaf in leaves]
+        tree = shapely.STRtree(areas)
+        gone: set[int] = set()
+        for leaf in leaves:
+            if leaf.area.area < _COPY * self._width * self._height:
+                continue
+            within = [leaves[at] for at in tree.query(leaf.area) if leaves[at] is not leaf and leaves[at].area.area < 0.8 * leaf.area.area]
+            within = [each for each in within if each.area.within(leaf.area.buffer(self._width / 1000))]
+            is_above = leaf.fill not in ("none", "") and any(each.order < leaf.order for each in within)
+            if len(within) < _FEW_SEEN or is_above:
+                continue
+            rest = shapely.difference(leaf.area, shapely.union_all([each.area for each in within]))
+            if rest.area < _REST * leaf.area.area:
+                (self._found.art if leaf.fill in ("none", "") else self._found.ground).append(leaf)
+                gone.add(id(leaf))
+        return [leaf for leaf in leaves if id(leaf) not in gone]
 
     def _without_twins(self, leaves: list[Leaf]) -> list[Leaf]:
         """Outlines out that lie exactly on a filled shape: whiteboards draw each shape twice, the ground and its border."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from languages import system_words, tr
 from variants.svg.element import Element
-from variants.svg.numbers import numbers_in
+from variants.svg.numbers import length_of, numbers_in, view_box
 from variants.svg.path_data import TooManyPointsError, path_lines
 from variants.svg.transforms import Point, ShapeError, TooLongError, moved, parts_of
 
@@ -101,8 +101,17 @@ def _mover(matrix: Any) -> Callable[[Point], Point]:
 
 
 def _length(element: Element, name: str) -> float:
+    """A length in units of the drawing; a share is one of the page, as of a ground that is painted ``width="100%"``."""
     text = element.get(name).strip()
-    return float(text.removesuffix("px")) if text else 0.0
+    if text.endswith("%"):
+        page = view_box(element.root)
+        if page is None:
+            raise ValueError(text)
+        _, _, width, height = page
+        whole = math.hypot(width, height) / math.sqrt(2) if name == "r" else width if "x" in name or name == "width" else height
+        return float(text[:-1]) / 100 * whole
+    known = length_of(text) if text else 0.0
+    return float(text) if known is None else known
 
 
 def _straight(data: str) -> list[list[Point]]:

@@ -1,4 +1,4 @@
-"""The same board as office programs, a plotter of maps and a page of hexagons have it."""
+"""The same board as office programs, a plotter of maps, a page of hexagons and a generator of worlds have it."""
 
 # ruff: noqa: E501
 # mypy: disable-error-code="no-untyped-call"
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+import shapely
 import shapely.affinity
 
 from tests.unit.variants.compile.drawn_boards import (
@@ -187,4 +188,35 @@ def hexagons() -> DrawnBoard:
     )
 
 
-OFFICE = {each.__name__: each for each in (visio, powerpoint, plotted_map, hexagons)}
+def generated_world() -> DrawnBoard:
+    """A generator of worlds: hidden views of the same land, each province painted and drawn round, ids with numbers, an ocean of 100%."""
+    found = areas(44)
+    ground = [name for name in found if name not in SEAS]
+    land = data(shapely.union_all([found[name] for name in ground]))
+    provinces = "".join(
+        f'<path id="province{at}" d="{data(found[name])}" fill="{_fill(name)}"/><path id="province-gap{at}" d="{data(found[name])}" fill="none" stroke="{_fill(name)}"/>'
+        for at, name in enumerate(ground, 1)
+    )
+    places = {name: spot(name, found[name]) for name in ground}
+    names = "".join(f'<text x="{x}" y="{y}" id="provinceLabel{at}">{name}</text>' for at, (name, (x, y)) in enumerate(places.items(), 1))
+    towns = "".join(
+        f'<circle id="burg{at}" data-id="{at}" cx="{places[name][0] + 15:.1f}" cy="{places[name][1] + 15:.1f}" r="3"/>'
+        for at, name in enumerate(CENTRES, 1)
+    )
+    body = (
+        f'<g id="filters"/><defs><g id="deftemp"><g id="featurePaths"><path d="{land}" id="feature_1"/></g><mask id="land"><rect x="0" y="0" width="100%" height="100%" fill="black"/><use xlink:href="#feature_1" fill="white"/></mask></g></defs>'
+        '<g id="viewbox" style="cursor: default;"><g id="ocean"><g id="oceanLayers"><rect id="oceanBase" width="100%" height="100%" fill="#466eab" x="0" y="0"/></g><g id="oceanPattern" opacity="0.2"/></g><g id="lakes"/>'
+        '<g id="landmass" opacity="1" fill="#eef6fb"><rect x="0" y="0" width="100%" height="100%" mask="url(#land)"/></g>'
+        f'<g id="terrs" style="display:none"><path d="{land}" fill="#aaaaaa"/></g><g id="regions" style="display:none"><g id="statesBody"><path id="state1" d="{land}" fill="#ff0000"/></g></g>'
+        f'<g id="provs"><g id="provincesBody">{provinces}</g><g id="provinceLabels" font-size="14" text-anchor="middle">{names}</g></g>'
+        '<g id="coastline"><g id="sea_island" stroke="#1f3846" fill="none"><use xlink:href="#feature_1"/></g></g>'
+        f'<g id="icons"><g id="burgIcons"><g id="cities" fill="#ffffff" stroke="#3e3e4b" size="1">{towns}</g></g></g>'
+        '<g id="labels"><g id="addedLabels" font-size="16"><text id="label1" x="60" y="60">Western Ocean</text></g></g></g>'
+    )
+    kinds = {"Western Ocean": "sea"} | dict.fromkeys(ground, "land")
+    return DrawnBoard(
+        f'<svg id="map" width="1200" height="900" {BARE} version="1.1" background-color="#000000">{body}</svg>', kinds, CENTRES
+    )
+
+
+OFFICE = {each.__name__: each for each in (visio, powerpoint, plotted_map, hexagons, generated_world)}

@@ -11,6 +11,7 @@ import svgelements
 
 from variants.svg.element import Element
 from variants.svg.paths import MOST_POINTS, lines_of
+from variants.svg.read_xml import read_xml
 from variants.svg.transforms import Point, ShapeError, matrix_of
 
 
@@ -124,3 +125,23 @@ def test_what_is_no_path_data_is_told_with_the_step_at_which_it_ends(data: str, 
 def test_a_path_without_end_is_given_up_at_a_number_of_points(data: str) -> None:
     with pytest.raises(ShapeError, match="too many points"):
         read(data)
+
+
+@pytest.mark.parametrize(
+    ("shape", "bounds"),
+    [
+        ('<rect width="100%" height="50%"/>', (0, 0, 640, 220)),
+        ('<rect x="1in" y="10mm" width="96px" height="2.54cm"/>', (96, 37.8, 192, 133.8)),
+        ('<circle cx="50%" cy="50%" r="10"/>', (310, 210, 330, 230)),
+    ],
+)
+def test_lengths_are_shares_of_the_page_or_in_the_units_of_print(shape: str, bounds: tuple[float, ...]) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 440"><g>{shape}</g></svg>'
+    (drawn,) = read_xml(svg.encode(), "x.svg").children[0].children
+    assert shapely.MultiLineString(lines_of(drawn, None, 0.1)).bounds == pytest.approx(bounds, abs=0.1)
+
+
+def test_a_share_of_a_page_without_a_size_is_a_fault() -> None:
+    (drawn,) = read_xml(b'<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="50%"/></svg>', "x.svg").children
+    with pytest.raises(ShapeError):
+        lines_of(drawn, None, 0.1)
