@@ -119,7 +119,7 @@ class _CentrePicture:
         self._victory = victory
         self._winners = winners
         self._width, self._height = width, height
-        self._most = max(self._history.most, self._victory if self._history.most * 3 >= self._victory else self._history.most, 1)
+        self._most = self._history.top(self._victory)
         self._last = max(1, len(self._history.moments) - 1)
 
     def _x(self, at: int) -> float:

@@ -40,6 +40,10 @@ class CentreHistory:
         """The greatest number anybody ever had."""
         return max((max(counts) for _, counts in self.counts), default=0)
 
+    def top(self, victory: int) -> int:
+        """Return the upper end of a chart: *victory* where anybody came near it, else the greatest number, so that lines stand apart."""
+        return max(self.most, victory if self.most * 3 >= victory else 0, 1)
+
     @property
     def most_now(self) -> tuple[str, ...]:
         """The powers with the most centres at the last moment."""

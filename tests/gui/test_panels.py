@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
@@ -12,8 +14,9 @@ from app.game.versions import Change, Touched
 from app.qt.board.window import Window
 from app.qt.main_window import panels
 from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
-from app.qt.panels.panel import Panel, WindowPart
+from app.qt.panels.panel import Panel, PanelRoom, WindowPart
 from app.qt.widgets.look import Look
 from tests.gui.conftest import shut
 
@@ -94,3 +97,31 @@ def test_a_page_stands_in_the_same_list_and_what_is_not_listed_is_refused(qtbot:
         assert controller.last_said == "There is no panel called nowhere."
     finally:
         shut(controller)
+
+
+def test_console_and_hooks_stand_beside_the_board_which_keeps_its_height(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    controller.run("new", variant="standard")
+    QApplication.processEvents()
+    page = controller.page
+    assert page is not None
+    high = page.board.height()
+
+    def is_beside(dock: QDockWidget) -> bool:
+        return dock.isVisible() and dock.x() > page.board.mapTo(controller.window, page.board.rect().topRight()).x()
+
+    for name in ("console", "hooks"):
+        controller.show_panel(name)
+        dock = controller.window.findChild(QDockWidget, f"dock.{name}")
+        assert dock is not None
+        qtbot.waitUntil(partial(is_beside, dock))
+        assert page.board.height() == high
+        assert page.board.width() > controller.window.width() * 0.4
+        room = dock.widget()
+        assert isinstance(room, PanelRoom)
+        qtbot.waitUntil(partial(_is_whole, room))
+        dock.hide()
+
+
+def _is_whole(room: PanelRoom) -> bool:
+    return room.verticalScrollBar().maximum() == 0

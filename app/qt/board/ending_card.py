@@ -48,19 +48,20 @@ class CentreChart(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = growth(self.font())
         room = QRectF(self.rect()).adjusted(30 * scale, 8 * scale, -22 * scale, -22 * scale)
-        top = max(self._victory, self.history.most)
+        top = self.history.top(self._victory)
         painter.setPen(QPen(self._look.colour("line"), 1))
         for count in range(0, top + 1, max(1, top // 6)):
-            y = room.bottom() - room.height() * count / max(1, top)
+            y = room.bottom() - room.height() * count / top
             painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y))
             painter.setPen(self._look.colour("text_soft"))
             painter.drawText(
                 QRectF(0, y - 9 * scale, 24 * scale, 18 * scale), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(count)
             )
             painter.setPen(QPen(self._look.colour("line"), 1))
-        victory = room.bottom() - room.height() * self._victory / max(1, top)
-        painter.setPen(QPen(self._look.colour("warning"), 1.4, Qt.PenStyle.DashLine))
-        painter.drawLine(QPointF(room.left(), victory), QPointF(room.right(), victory))
+        if self._victory <= top:
+            victory = room.bottom() - room.height() * self._victory / top
+            painter.setPen(QPen(self._look.colour("warning"), 1.4, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(room.left(), victory), QPointF(room.right(), victory))
         self._paint_years(painter, room, scale)
         for power, counts in reversed(self.history.counts):
             self._paint_power(painter, room, power, counts, top)
@@ -87,7 +88,7 @@ class CentreChart(QWidget):
     def _paint_power(self, painter: QPainter, room: QRectF, power: str, counts: Sequence[int], top: int) -> None:
         swatch = self._swatches.get(power)
         points = [
-            QPointF(self._x(room, number), room.bottom() - room.height() * count / max(1, top) + self._aside(power, number))
+            QPointF(self._x(room, number), room.bottom() - room.height() * count / top + self._aside(power, number))
             for number, count in enumerate(counts)
         ]
         painter.setPen(QPen(self._look.colour("raised"), 4.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))

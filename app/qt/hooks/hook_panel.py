@@ -13,7 +13,7 @@ from app.hooks.host import CallOutcome
 from app.presentation.hook_log_words import powers_of
 from app.qt.board.window import Window
 from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget
-from app.qt.panels.panel import BOTTOM, Panel
+from app.qt.panels.panel import RIGHT, Panel
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
 from entente.words.names import power_name
@@ -35,7 +35,8 @@ class HookPanel(Panel):
 
     name = "hooks"
     title = mark("Hooks")
-    area = BOTTOM
+    area = RIGHT
+    is_open_at_first = False
     follows = frozenset({Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS})
 
     def __init__(self, host: Window) -> None:

@@ -402,10 +402,10 @@ class Panels:
             self._parts.append(make(host))
         for dock in docks[1:]:  # sheets share one place: beside the board there is no room for two above one another
             host.window.tabifyDockWidget(docks[0], dock)
-        game, notes, letters, replies = (dock_of(each, host.window) for each in (GamePanel, NotesPanel, PressPanel, RepliesPanel))
+        game, letters = (dock_of(each, host.window) for each in (GamePanel, PressPanel))
         host.window.splitDockWidget(game, letters, Qt.Orientation.Horizontal)
-        for below in (notes, replies):  # beside the orders the board keeps its room
-            host.window.splitDockWidget(game, below, Qt.Orientation.Vertical)
+        for each in (ConsolePanel, HookPanel, NotesPanel, RepliesPanel):  # beside the orders the board keeps its room
+            host.window.splitDockWidget(game, dock_of(each, host.window), Qt.Orientation.Vertical)
         rows = _EmptyRows(host.window)
         for dock in docks:
             dock.visibilityChanged.connect(rows.look_soon)

@@ -283,7 +283,7 @@ class PanelWidth(QObject):
             letters.raise_()
         elif not lies_over and is_new:
             window.splitDockWidget(dock, letters, Qt.Orientation.Vertical if is_at_seat else Qt.Orientation.Horizontal)
-            for name in ("notes", "replies") if not is_at_seat else ():
+            for name in ("console", "hooks", "notes", "replies") if not is_at_seat else ():
                 below = self._dock_of(name)
                 if below is not None and not below.isFloating() and window.dockWidgetArea(below) is Qt.DockWidgetArea.RightDockWidgetArea:
                     window.splitDockWidget(dock, below, Qt.Orientation.Vertical)

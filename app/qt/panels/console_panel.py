@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.qt.board.window import Window
-from app.qt.panels.panel import BOTTOM, Panel
+from app.qt.panels.panel import RIGHT, Panel
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
 from languages import mark, tr
 
-LEAST_LINES = 9
+LEAST_LINES = 5
 """Lines of output that are in view at least."""
 
 MOST_LINES = 5_000
@@ -204,7 +204,8 @@ class ConsolePanel(Panel):
 
     name = "console"
     title = mark("Console")
-    area = BOTTOM
+    area = RIGHT
+    is_open_at_first = False
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)

@@ -57,7 +57,7 @@ class WindowPart(QObject):
         """The window goes."""
 
 
-RIGHT, BOTTOM, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
 LEAST = QSize(450, 160)
 """Pixels that a panel keeps for itself before what stands in it is scrolled."""
@@ -88,6 +88,8 @@ class Panel(WindowPart):
     """True if until then its dock alone is in the window: its widget is made when it is first opened."""
     title: ClassVar[str]
     area: ClassVar[Qt.DockWidgetArea] = LEFT
+    is_open_at_first: ClassVar[bool] = True
+    """False for a panel on the right that opens on request. Below the board it would take height from that."""
     width: ClassVar[int] = 0
     """Pixels that it takes when it is opened; 0 leaves it to Qt."""
 
@@ -139,7 +141,8 @@ def dock_of(panel: type[Panel], window: QMainWindow) -> QDockWidget:
     dock = QDockWidget(tr(panel.title), window)
     dock.setObjectName(name)
     window.addDockWidget(panel.area, dock)
-    if panel.area is not RIGHT or panel.is_made_when_asked_for:  # what stands beside every game has its place from the start
+    # What stands beside every game has its place from the start.
+    if panel.area is not RIGHT or panel.is_made_when_asked_for or not panel.is_open_at_first:
         dock.hide()
     return dock
 

@@ -7,7 +7,7 @@ import pytest
 from app.game.edits import new_game
 from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor
-from app.statistics.centres import centre_history
+from app.statistics.centres import CentreHistory, centre_history
 from app.statistics.story import points_text, story_lines, story_of
 from entente.scoring import Scoring
 from languages import using
@@ -70,3 +70,10 @@ def test_points_are_written_as_numbers_are_in_the_language_in_use() -> None:
     assert [points_text(each) for each in (0.5, 7018.0)] == ["0.5", "7018"]
     with using("de"):
         assert [points_text(each) for each in (0.5, 7018.0)] == ["0,5", "7018"]
+
+
+@pytest.mark.parametrize(("most", "top"), [(0, 1), (4, 4), (5, 5), (6, 18), (18, 18), (20, 20)])
+def test_a_chart_reaches_the_victory_only_where_somebody_came_near_it(most: int, top: int) -> None:
+    """Lines at three and four of eighteen centres lie on one another."""
+    history = CentreHistory(("start", "1901"), (1901, 1901), (0, 1), (("ENGLAND", (0, most)),))
+    assert history.top(18) == top
