@@ -237,7 +237,7 @@ def _read(variant: Variant, _variant: int, position: Position, text: str, power:
     """Read the line and keep the result, since waiting lines are listed after each click, and a doubtful one takes some time."""
     first, *others = account_for_line(variant, position, text, power).lines or (None,)
     whole = TextSpan(0, len(text))
-    if first is not None and others:
+    if others:
         return TypedLine(fault=tr("one order is taken at a time"), span=whole)
     if first is None or first.order is None or first.fate is Fate.DOUBTFUL:
         error = read_order(variant, position, text, power).error

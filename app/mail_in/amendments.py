@@ -291,7 +291,7 @@ def replaced_below(text: str, known: OrderWords) -> str | None:
 def _denied_above(text: str, known: OrderWords) -> str | None:
     """The province of ``Triest hält nun doch nicht, sondern``: below it stands what its unit does instead."""
     heard = folded_words(text)
-    goes_on = heard[-1:] and heard[-1] in words("amendment", "rather") and not is_conditional(text)
+    goes_on = not words("amendment", "rather").isdisjoint(heard[-1:]) and not is_conditional(text)
     named = places_named(text, known)
     return named[0] if goes_on and denies(heard) and named and any(map(known.is_deed, heard)) else None
 

@@ -247,9 +247,7 @@ class _Clauses:
 
     def _goes_from(self, place: SentenceItem) -> bool:
         """Return True for *Puglia* of ``quella in Puglia va a Venezia``: its unit goes to the place behind the verb."""
-        unit = self._units.get(place.province)
-        leads = self._part() in (SentencePart.TO, SentencePart.INTO) and self._part(1) is SentencePart.PLACE
-        return leads and unit is not None and unit.power == self._power
+        return self._part() in (SentencePart.TO, SentencePart.INTO) and place.province in self._units
 
     def _is_to_be_supported(self, start: int) -> None:
         """``support the army in Paris to Burgundy with Marseilles``: the supporter stands at the end."""
@@ -288,7 +286,7 @@ class _Clauses:
             if place is not None and (place.province != first.province or len(subjects) > 1):
                 raise UnreadError
             self._skip(SentencePart.HOLD)
-            if self._part() is SentencePart.JOINT and self._part(1) is SentencePart.HOLD and self._part(2) in (SentencePart.JOINT, None):
+            if self._part() is SentencePart.JOINT and self._part(1) is SentencePart.HOLD:
                 self._at += 2  # ``stays at home and holds``
             for unit in subjects:
                 self._add(unit, "H", start)
@@ -461,7 +459,7 @@ class _Clauses:
         before = self._at
         if self._skip(SentencePart.MOVE) and self._skip(SentencePart.TO, SentencePart.INTO):
             target = self._take(SentencePart.PLACE)
-            if target is not None and self._part() not in (SentencePart.JOINT, SentencePart.TO, SentencePart.INTO, None):
+            if target is not None:
                 self._skip(SentencePart.FROM, SentencePart.BY)
                 return self._unit(foreign=True), target
             self._at = before

@@ -15,7 +15,7 @@ from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words, plain, tokens_in
-from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders
+from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
 from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.power_headings import is_salutation, under_own
 from app.mail_in.prose import Prose
@@ -144,9 +144,8 @@ class LetterLines(LetterPieces):
         carries = self._words.says(Verb.CONVOY) | words("prose", Verb.CONVOY.value)
         if self.position.phase.kind is not PhaseKind.MOVEMENT or carries.isdisjoint(folded_words(text)):
             return False
-        ordered = {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
         own = {unit.province for unit in self.position.units if self._writer == unit.power}
-        return not (own & set(places_named(text, self._words)) - ordered).isdisjoint(own)
+        return not (set(places_named(text, self._words)) - ordered_in(entries)).isdisjoint(own)
 
     def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
@@ -249,6 +248,5 @@ def lists_places(reading: Reading) -> bool:
 
 def _holds_all(read: Sequence[SheetEntry], entries: Sequence[SheetEntry]) -> bool:
     """Return True if *read* is more orders than *entries*, with an order for each of their units among them."""
-    places = {ordered_place(entry.reading.order) for entry in read if entry.reading.order is not None}
-    before = {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
+    places, before = ordered_in(read), ordered_in(entries)
     return before < places

@@ -11,6 +11,7 @@ from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.amendments import Turned, amended, replaced_below, turned, without_denied_deed, without_replaced_place
 from app.mail_in.conditions import is_talk
@@ -60,6 +61,11 @@ LONGEST_ORDER = 12
 def are_orders(entries: Sequence[SheetEntry]) -> bool:
     """Return True if all that stands in a sentence was read as orders."""
     return bool(entries) and all(entry.reading.order is not None for entry in entries)
+
+
+def ordered_in(entries: Sequence[SheetEntry]) -> set[str | None]:
+    """The provinces of the units that the orders of *entries* are for."""
+    return {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
 
 
 @dataclass(slots=True)

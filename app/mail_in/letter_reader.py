@@ -28,7 +28,7 @@ from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
-from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, sentences, units_named
+from app.mail_in.withdrawals import Withdrawal, kinds_named, mentions, places_named, provinces_of, sentences, units_named
 from entente.words.names import counted
 from languages import tr
 
@@ -121,11 +121,7 @@ class LetterReader(LineFates):
                     self._doubt(each, entries.get(number, []), tr("it stands within other words"))
                 continue
             by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text))
-            if (
-                by_place
-                or self._speaks_of_a_kind(each.text, due, power)
-                or (self._said_of_all(each) is None and self._hints_at_order(each.text, due, power))
-            ):
+            if by_place or self._speaks_of_a_kind(each.text, due, power) or self._hints_at_order(each.text, due, power):
                 due -= set(named)
                 self._found = [line for line in self._found if line.line != number]
                 self._doubt(each, entries.get(number, []), tr("it stands within other words"))
@@ -139,10 +135,6 @@ class LetterReader(LineFates):
         heard = folded_words(text)
         if len(heard) > _LONGEST_HINT or self._words.powers_in(text) - {power}:
             return False
-        peoples = [name for word in heard if (name := adjectives().get(word)) is not None]
-        of_peoples = frozenset().union(*(provinces_of(name, WordMatch.EXACT, self._words) for name in peoples))
-        if not due.isdisjoint(of_peoples) and any(map(self._words.is_verb, heard)):
-            return True
         text = text.replace("_", " ")
         named = mentions(text, self._words)
         before = folded_words(text[: named[0].start]) if named else ()
@@ -333,7 +325,7 @@ class LetterReader(LineFates):
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
         if placed.line.number in self._passed_over:
             return Passage("")
-        if placed.use is Use.WITHDRAWAL or (placed.use is not Use.HEADING and self._heads_corrections(placed)):
+        if placed.use is Use.WITHDRAWAL or self._heads_corrections(placed):
             return Passage(placed.text, takes_back=True)
         if placed.use in (Use.SPEECH, Use.REPORT):
             return Passage("")

@@ -30,6 +30,7 @@ from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
+from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import phrases, words, words_of
@@ -363,8 +364,8 @@ class LineFates(LetterLines):
         if not parts_before or not parts_after or _QUOTATION.search(text):
             return False
         named = places_named(entry.reading.text, self._words)
-        own = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
-        own -= {ordered_place(each.reading.order) for each in orders if each.reading.order is not None}
+        own: set[str | None] = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
+        own -= ordered_in(orders)
         others = any(self._words.is_power(word) and self._words.power(word) != self.power for word in folded_words(entry.reading.text))
         is_named = bool(named) and (named[0] in own or not kinds_named(entry.reading.text, self._words).isdisjoint(self._own_kinds()))
         return is_named and not others and self._says_deed(entry.reading.text)

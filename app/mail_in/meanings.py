@@ -76,7 +76,7 @@ class Meanings:
         if known is None:
             both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
             named = {place.province for lexicon in self.words.lexicons for match in both for place in lexicon.places((word,), match)}
-            known = self._known[word] = len(word) > 1 and not self._due().isdisjoint(named)
+            known = self._known[word] = not self._due().isdisjoint(named)
         return known
 
     def _due(self) -> frozenset[str]:

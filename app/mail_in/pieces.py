@@ -189,7 +189,7 @@ _LONGEST_QUOTATION = 20
 def _line(line: MailLine) -> TextPiece:
     """*line* without what a chat writes before it, and without what is struck out."""
     chat = _CHAT.match(line.text)
-    author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"] or "").strip(), chat.end())
+    author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"]).strip(), chat.end())
     text, struck = without_struck(line.text[start:])
     if text.count("|") > 1 or text.count("\u2502") > 1:
         text = text.replace("|", " ").replace("\u2502", " ")
@@ -201,7 +201,7 @@ def _line(line: MailLine) -> TextPiece:
     if _SLASHED.match(text):
         text = re.sub(r"(?<=\s)/(?=\s)", " ", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
-    text = _LONG_ARROW.sub(lambda found: "->".ljust(len(found[0])) if len(found[0]) > 1 else found[0], text)
+    text = _LONG_ARROW.sub(lambda found: "->".ljust(len(found[0])), text)
     if _SUPPORTED_BY.search(text):  # in prose brackets are no part of a unit
         text = _SUPPORTED_BY.sub(" w ", re.sub(r"\b([AF])\(([^\W\d_]{2,6})\)", r"\1 \2 ", text))
     text = _BRACKETED_COAST.sub(lambda found: f" {found[1]} {found[2]}", text)
@@ -265,13 +265,11 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
         return False
     if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
         return False
-    is_listed = LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known))
-    if is_listed or _NUMBER.match(text):
+    if LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known)):
         return False
     if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
         return False
-    last = folded_words(before)[-1:]
-    hangs = not last or last[0] in words("due", "joints") or known.is_filler(last[0])
+    hangs = all(last in words("due", "joints") or known.is_filler(last) for last in folded_words(before)[-1:])
     return hangs or not (_may_begin(text, known) and reads(text))
 
 
@@ -376,8 +374,7 @@ def _of_long_line(piece: TextPiece) -> list[TextPiece]:
     if len(piece.text) <= _LONGEST:
         return [piece]
     cuts = [0, *(found.end() for found in islice(_MARKS.finditer(piece.text), _MOST_PARTS)), len(piece.text)]
-    parts = [replace(piece, column=piece.column + start, text=piece.text[start:end], joined=()) for start, end in pairwise(cuts)]
-    return [each for each in parts if each.text.strip()]
+    return [replace(piece, column=piece.column + start, text=piece.text[start:end], joined=()) for start, end in pairwise(cuts)]
 
 
 _MARKS = re.compile(r"[;.!?]\s+|,\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte)\s)")
@@ -469,9 +466,9 @@ _THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", r
 
 def _is_inside(shown: str, stop: re.Match[str]) -> bool:
     """Return True if a stop lies between brackets: ``Brest -> Manche (entente ? non, surprise !)``."""
-    opened = shown.rfind("(", 0, stop.start())
-    closed = shown.find(")", stop.end())
-    return opened > shown.rfind(")", 0, stop.start()) and closed > 0 and shown.find("(", stop.end(), closed) < 0
+    before, behind = shown[: stop.start()], shown[stop.end() :]
+    rest, closed, _ = behind.partition(")")
+    return bool(closed) and "(" not in rest and before.count("(") > before.count(")")
 
 
 def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
@@ -479,7 +476,7 @@ def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
     if stop[1] not in ";.":
         return False
     head = re.split(r"[.;!?]\s", shown[: stop.start()])[-1]
-    return denies(folded_words(head)) and bool(mentions(head, known)) and goes_on_about(head, shown[stop.end() :], known)
+    return denies(folded_words(head)) and goes_on_about(head, shown[stop.end() :], known)
 
 
 def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_heading: Callable[[str], bool] = lambda _text: False) -> bool:
@@ -505,11 +502,7 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``mer du Nord. L'autre flotte``
     both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
     is_begun = any(provinces_of(phrase, match, known) for phrase in ((word,), tuple(before[-2:])) for match in both)
-    if (
-        len(word) > _LONGEST_CODE
-        and provinces_of((word,), WordMatch.EXACT, known)
-        and not provinces_of((word, after[0]), WordMatch.EXACT, known)
-    ):
+    if len(word) > _LONGEST_CODE and provinces_of((word,), WordMatch.EXACT, known):
         is_begun = False  # ``army in norway to finland. channel fleet to london``
     if is_begun and (after[0] in words("place", "waters") or (shown[stop.end()].islower() and known.is_verb(after[0]))):
         return True  # ``Ion. Meer``, ``Mid-Atl. move``
@@ -529,7 +522,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     said = folded_words(head)
     behind = text[colon.end() :]
     about = places_named(head, known)
-    if units_named(behind, known) and 0 < len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
+    if units_named(behind, known) and len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
         return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``
     is_same = bool(about) and places_named(behind, known)[:1] == about[:1]
     if (denies(said) and is_same) or (names_topic(head, known) and not is_same and said[-1] not in words("prose", "to")):
@@ -537,7 +530,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
         return [(start, end)]  # ``die serbische Armee nach: Triest``
     if (
-        not 0 < len(said) <= 16
+        len(said) > 16
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
         or (len(said) == 1 and len(said[0]) < _SHORT_PLACE and known.is_short_place(said[0]))
         or (

@@ -290,7 +290,7 @@ class Prose:
         """Return the number of tokens of the longest known phrase of several words that begins at *at*, and its part."""
         for phrase, part in known.get(tokens[at].folded, ()):
             run = tokens[at : at + len(phrase)]
-            if len(run) == len(phrase) and all(token.folded == word for token, word in zip(run, phrase, strict=True)):
+            if [token.folded for token in run] == list(phrase):
                 return len(phrase), part
         return 0, None
 
@@ -334,7 +334,8 @@ class Prose:
 def greets(text: str, stop: str) -> bool:
     """Return True if the words before the first comma of a sentence are a greeting: ``Guten Morgen Peter,``."""
     heard = folded_words(text)
-    return 0 < len(heard) <= _LONGEST_GREETING and stop in {",", "!", "."} and heard[0] in words("around", "opens")
+    opens = not words("around", "opens").isdisjoint(heard[:1])
+    return opens and len(heard) <= _LONGEST_GREETING and stop in {",", "!", "."}
 
 
 @cache

@@ -25,20 +25,20 @@ from app.mail_in.withdrawals import located, mentions, places_named, units_named
 from languages import clauses
 
 QUOTATION = re.compile('["“”„«»]')
-_ASIDE = re.compile(r"[(\[{]([^()\[\]{}]{1,200})[)\]}]")
+_ASIDE = re.compile(r"[(\[{](?P<said>[^()\[\]{}]{1,200})[)\]}]")
 _REMARK = re.compile(r"\s(?://+|#+|<[-=~]+|←|\\\\|/\*|--+(?!>))\s*(?P<said>[^\d\W].*)$|(?<=\w)\s*//\s*(?P<more>.+)$")
-_DASH = re.compile(r"(?<=\w)\s+[-–—]\s+([^\W\d_][^-–—>→]{3,})$")
+_DASH = re.compile(r"(?<=\w)\s+[-–—]\s+(?P<said>[^\W\d_][^-–—>→]{3,})$")
 """A dash before words that end a line: ``F Lon - no surprises there``."""
 _SMILE = re.compile(r"(?<!\w)(?:[:;8=]-?[)(DPpoO|/]|\^\^|<3)(?!\w)")
 _LONGEST_HEARSAY = 4
 """Words of a remark that says who said an order, or what follows it."""
 _REASON = re.compile(
-    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|damit|pour\s+que|afin\s+que|para\s+que|so(?=\s+(?:that\s+)?(?:nobody|no\s+one|he|she|they|it|we|i)\b(?:\s+\w+){2})|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
-    r"\s[^.,;!?:]{1,120})[.!]?\s*$"
+    r"(?i)(?<=\w),?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|damit|pour\s+que|afin\s+que|para\s+que|so(?=\s+(?:that\s+)?(?:nobody|no\s+one|he|she|they|it|we|i)\b(?:\s+\w+){2})|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
+    r"\s[^.,;!?:]{1,120}[.!]?\s*$"
 )
 """Reason of an order at the end of its sentence: ``as I have no better idea``."""
 _CONSEQUENCE = re.compile(
-    r"(?i)(?<=\w),\s+(?:sinon|sonst|ansonsten|otherwise|or\s+else|altrimenti|si\s+no|de\s+lo\s+contrario)\s([^.;!?:]{3,120})[.!]?\s*$"
+    r"(?i)(?<=\w),\s+(?:sinon|sonst|ansonsten|otherwise|or\s+else|altrimenti|si\s+no|de\s+lo\s+contrario)\s[^.;!?:]{3,120}[.!]?\s*$"
 )
 """Words behind an order that say what would come without it: ``Varsovie tient, sinon le Turc entre``."""
 _FEWEST_SAID = 3
@@ -75,21 +75,20 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         blank(*found.span())
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
-        if text[: found.start()].strip() and _replaces(found[1], known):
-            text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
-        elif _is_help(found[1], known, own):
-            text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"
-        elif found.start() >= first and _is_remark(found[1], known) and not _leads_to_place(found[1], known):
-            said.append(found[1].strip())
+        aside = found["said"]
+        if (text[: found.start()].strip() and _replaces(aside, known)) or _is_help(aside, known, own):
+            text = f"{text[: found.start()]},{aside} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
+        elif found.start() >= first and _is_remark(aside, known) and not _leads_to_place(aside, known):
+            said.append(aside.strip())
             blank(*found.span())
-        elif set(folded_words(found[1])) <= known.says(Verb.HOLD) or _leads_to_place(found[1], known) or _is_written_kind(found[1], known):
+        elif set(folded_words(aside)) <= known.says(Verb.HOLD) or _leads_to_place(aside, known) or _is_written_kind(aside, known):
             blank(found.start(), found.start() + 1)
             blank(found.end() - 1, found.end())
     behind = _REMARK.search(text)
     while behind is not None and _goes_on(text, behind, known):
         behind = _REMARK.search(text, behind.start("said"))
     if behind is not None and known.may_order(text[: behind.start()]):
-        said.append((behind["said"] or behind["more"] or "").strip())
+        said.append((behind["said"] or behind["more"]).strip())
         blank(behind.start(), len(text))
     denied = ""
     if (start := _denied_deed(text, known)) is not None:
@@ -102,16 +101,16 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         said.append(text[start:].strip(" ,.;!-–—"))
         blank(start, len(text))
     reason = _REASON.search(text)
-    if reason is not None and not _speaks_of_game(reason[1], known):
-        said.append(reason[1].strip(" ,"))
+    if reason is not None and not _speaks_of_game(reason[0], known):
+        said.append(reason[0].strip(" ,.!"))
         blank(reason.start(), reason.end())
     without = _CONSEQUENCE.search(text)
-    if without is not None and not places_named(without[1], known) and not any(map(known.spelt_kind_of, folded_words(without[1]))):
+    if without is not None and not places_named(without[0], known) and not any(map(known.spelt_kind_of, folded_words(without[0]))):
         said.append(without[0].strip(" ,"))
         blank(without.start(), len(text))
     dash = _DASH.search(text)
-    if dash is not None and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
-        said.append(dash[1].strip())
+    if dash is not None and _is_said(dash["said"]) and not _speaks_of_game(dash["said"], known):
+        said.append(dash["said"].strip())
         blank(dash.start(), len(text))
     for start, end in _leads(text, known):
         blank(start, end)
@@ -318,7 +317,7 @@ def _hope(text: str, known: OrderWords) -> int | None:
     if start is None or "?" in text[start:] or mentions(text[start:], known):
         return None
     is_denied = not words("withdrawal", "denials").isdisjoint(folded_words(text[:start])[-1:])
-    if is_denied or text.rfind("(", 0, start) > text.rfind(")", 0, start):
+    if is_denied or text[:start].count("(") > text[:start].count(")"):
         return None  # ``there's no hope``
     heard = folded_words(text[start:])
     return None if any(map(known.spelt_kind_of, heard)) or re.search(r"[.;:!]\s", text[start:]) else start
@@ -400,7 +399,7 @@ def _lead_length(lead: str, known: OrderWords) -> int:
     keeps = len(spoken) < len(said.split())
     small = words("lead_in", "words") | (words("amendment", "rather") if keeps else frozenset())
     if small.issuperset(spoken):
-        return len(lead) if spoken or folded_words(lead) else 0
+        return len(lead) if folded_words(lead) else 0
     end = 0
     spans = list(WORD.finditer(lead))
     heard = [" ".join(folded_words(span[0])) for span in spans]
@@ -450,8 +449,7 @@ def _is_remark(text: str, known: OrderWords) -> bool:
 
 def _is_written_kind(text: str, known: OrderWords) -> bool:
     """Return True for the kind of a unit beside its place: ``Rome (army)``."""
-    heard = folded_words(text)
-    return len(heard) == 1 and len(heard[0]) > 1 and known.is_kind(heard[0])
+    return known.spelt_kind_of(" ".join(folded_words(text))) is not None
 
 
 def _leads_to_place(text: str, known: OrderWords) -> bool:

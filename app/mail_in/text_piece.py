@@ -123,12 +123,13 @@ def at_brackets_between(piece: TextPiece, known: OrderWords) -> list[TextPiece]:
     """*piece* cut behind a bracket that makes the order before it doubtful, or is a sentence, where another order follows."""
     for found in _BRACKET.finditer(piece.text):
         head, tail = piece.text[: found.start()], piece.text[found.end() :]
-        is_sentence = len(found[2].split()) >= _FEWEST_EXPLAINING and found["joint"] is not None and not places_named(found[2], known)
-        is_remark = not units_named(found[2], known) and (is_sentence or remark_doubts(found[2], known))
+        said = found["said"]
+        is_sentence = len(said.split()) >= _FEWEST_EXPLAINING and found["joint"] is not None and not places_named(said, known)
+        is_remark = not units_named(said, known) and (is_sentence or remark_doubts(said, known))
         if is_remark and units_or_places(tail, known) and units_or_places(head, known):
             first = part_of(piece, 0, found.end("bracket"))
             return [first, *at_brackets_between(part_of(piece, found.end(), len(piece.text)), known)]
     return [piece]
 
 
-_BRACKET = re.compile(r"(?P<bracket>\(([^()]{3,160})\)[,;]?)(?P<joint>\s+(?:and|while|und|et|e|y)\b(?=\s))?", re.IGNORECASE)
+_BRACKET = re.compile(r"(?P<bracket>\((?P<said>[^()]{3,160})\)[,;]?)(?P<joint>\s+(?:and|while|und|et|e|y)\b(?=\s))?", re.IGNORECASE)

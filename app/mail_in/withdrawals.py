@@ -29,7 +29,7 @@ _NEXT_WORD = 20
 """Characters behind a place in which the next word is looked for."""
 _ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:)])(?=\s|$)")
 _SECTION = "withdrawal"
-_BRACKETED = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
+_BRACKETED = re.compile(r"\[\s*[^\W\d_]+\s*\]")
 _STRUCK = re.compile(r"~~(.+?)~~")
 
 
@@ -136,7 +136,7 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     if places and (is_unsure or denies or takes_back or (at_home and (deed or other))):
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
-    return frozenset() if not places and (is_unsure or takes_back) else None
+    return frozenset() if is_unsure or takes_back else None
 
 
 def _takes_back(heard: Sequence[str]) -> bool:
@@ -186,7 +186,7 @@ def _without_mark(text: str) -> str | None:
     """*text* without ``[deleted]`` at its beginning or its end; ``None`` where none stands there."""
     for found in _BRACKETED.finditer(text):
         is_outer = not text[: found.start()].strip(" [") or not text[found.end() :].strip()
-        if is_outer and words(_SECTION, "struck").issuperset(folded_words(found[1])):
+        if is_outer and words(_SECTION, "struck").issuperset(folded_words(found[0])):
             return (text[: found.start()].rstrip(" [") + text[found.end() :]).strip()
     return None
 
@@ -439,7 +439,7 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     above, _, clause = text.rpartition(",")
     if _moves_again(above, clause, known):
         return len(above) + 1
-    if len(units) <= 1 and (_goes_on(above, clause, known) or _goes_on_with_code(above, clause, known)):
+    if _goes_on(above, clause, known) or _goes_on_with_code(above, clause, known):
         return len(above) + 1
     cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
     above, clause = text[:cut], text[cut + 1 :]
@@ -460,7 +460,7 @@ def tells_move(text: str, known: OrderWords) -> bool:
 def _moves_again(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``Scrap Warsaw's support`` and ``Warsaw goes to Silesia``: the unit that *text* names gets a move."""
     named, places = places_named(behind, known), places_named(text, known)
-    return tells_move(behind, known) and len(named) == _OF_MOVE and places[:1] == named[:1]
+    return len(named) == _OF_MOVE and places[:1] == named[:1]
 
 
 def _goes_on(text: str, behind: str, known: OrderWords) -> bool:
