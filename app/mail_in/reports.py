@@ -125,7 +125,7 @@ def _reports_of_other(text: str, known: OrderWords, power: str | None) -> int | 
 
 def _is_name(word: str, known: OrderWords) -> bool:
     """Return True if a word with a capital may be a person's name: it is known as nothing else."""
-    if len(word) < 3 or known.is_place(word) or known.is_kind(word) or known.is_filler(word):
+    if len(word) < 3 or known.is_place(word) or known.is_verb(word) or known.is_kind(word) or known.is_filler(word):
         return False
     return word not in words_of("language.common", "lead_in.words", "courtesy.words")
 

@@ -1,4 +1,7 @@
-"""Sentences that report: no order of them is one of this phase, and each needs what makes it a report."""
+"""Sentences that report: no order of them is one of this phase, and each needs what makes it a report.
+
+The table heads its sentences with the phase; behind it stands ``below`` where more follows on the next line.
+"""
 
 from __future__ import annotations
 
@@ -7,79 +10,30 @@ import pytest
 from adjudicator.phase import Phase
 from app.mail_in.order_words import order_words
 from app.mail_in.reports import builds_nothing, report_in
+from tests.mails.tables import rows
 from variants.catalogue import standard
 
 KNOWN = order_words(standard())
 OWN = ("ARM", "CON", "AEG")
-
-SENTENCES = """
-Iñaki wants me to go A Arm - Ank. => report
-Italy wants Ankara, so A Arm - Ank. => -
-As Russia suggested, A Arm - Ank. => -
-Russia wants A Arm - Ank and I will. => -
-Last time I wrote F Aeg - Ion. => report
-That was all last year. => -
-I should have moved A Arm - Ank. => report
-Instead of what I should have done: A Arm - Ank. => -
-Austria builds a fleet in Trieste next winter, I bet. => report
-Austria moves to Trieste. => -
-Constantinople wants A Arm - Ank. => -
-ank = Ankara, not Angora => report
-arm = Ankara => -
-arm = bul => -
-the army, because Russia is near. => report
-the king, because Russia is near. => -
-hope Russia doesn't move Sev to Arm. => report
-hope Arm goes to Sev. => -
-What I write for fall stays on file. => report
-Cancel what I wrote for fall. => -
-In fall I want A Arm - Sev. => S->F1902M
-In spring I want A Arm - Sev. => -
-If Russia wants A Arm - Ank, A Arm - Ank. => -
-Fleet says A Arm - Ank. => -
-Bo says A Arm - Ank. => -
-Boris says A Arm - Ank. => report
-boris says A Arm - Ank. => -
-Boris from Kiel says A Arm - Ank. => -
-As Russia wants; A Arm - Ank. => -
-As Russia wants: A Arm - Ank. => -
-Russia wants, if I may, A Arm - Ank. => -
-Russia. => -
-The Russia. => -
-Russia builds in Sevastopol again, I bet. => -
-Russia Army Sevastopol goes to Armenia today. => -
-Russia Sevastopol goes to Rumania today. => -
-Russia, Sevastopol goes to Rumania today. => -
-Russia builds in Armenia again, I bet. => -
-Russia moves to Sevastopol. => -
-If Russia builds in Sevastopol again, I bet. => -
-Turkey builds in Sevastopol again, I bet. => -
-In fall: A Arm - Sev. => -
-A Arm - Sev in fall. => -
-Fall A Arm - Sev. => -
-In fall I want these orders: A Arm - Sev. => -
-In fall I want Sev. => S->F1902M
-Last time I wrote: F Aeg - Ion. => -
-F Aeg - Ion is what I wrote last time. => -
-Last time I wrote F Aeg - Ion, so A Arm - Ank. => -
-Last time I wrote F Aeg - Ion, so the A Arm - Ank. => -
-Last time I wrote F Aeg - Ion, so A Sev - Arm. => report
-hope Boris sleeps. => -
-hope Russia sleeps. => report
-hope Russia sleeps if asked. => -
-I hope Russia doesn't move Sev to Arm. => report
-the army because Russia is near Sev. => report
-army, because Russia is near. => report
-the army of Russia is near. => -
-"""
+LONGEST = 400
+"""Characters of the longest sentence that may report."""
 
 
-@pytest.mark.parametrize(("sentence", "expected"), [line.split(" => ") for line in SENTENCES.strip().splitlines()])
-def test_a_sentence_reports_or_does_not(sentence: str, expected: str) -> None:
-    variant = standard()
-    found = report_in(sentence, KNOWN, "TURKEY", OWN, Phase.of("S1902M"), variant.calendar, is_last=True)
-    shown = "-" if found is None else "report" if found.later is None else f"S->{found.later}"
-    assert shown == expected
+def told(head: str, text: str) -> str:
+    phase, *below = head.split()
+    found = report_in(text, KNOWN, "TURKEY", OWN, Phase.of(phase), standard().calendar, is_last=not below)
+    return "-" if found is None else "report" if found.later is None else f"for {found.later}"
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), list(rows("reports")))
+def test_a_sentence_reports_or_does_not(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer
+
+
+@pytest.mark.parametrize(("more", "answer"), [(0, "report"), (1, "-")])
+def test_a_sentence_too_long_reports_nothing(more: int, answer: str) -> None:
+    text = "Boris says A Arm - Ank"
+    assert told("S1902M", text + "!" * (LONGEST - len(text) + more)) == answer
 
 
 @pytest.mark.parametrize(
