@@ -8,6 +8,7 @@ import pytest
 
 from app.mail_in import conditions
 from app.mail_in.conditions import foreign, is_courtesy, is_sign_off
+from app.mail_in.folding import folded_words
 from app.mail_in.order_words import order_words
 from variants.catalogue import standard
 
@@ -25,6 +26,8 @@ SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     conditions.is_of_the_world: (
         (
+            "And if he bounces me I swear I'll cry",
+            "PS: if he bounces me I swear I'll cry",
             "If France goes to the Channel I want to know",
             "In case France moves, I'll tell you",
             "If he bounces me I swear I'll cry",
@@ -47,7 +50,14 @@ SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     conditions.begins_with_condition: (
         ("unless Italy moves", "but if Italy moves", "and only if he moves", "or A Par - Pic", "aber wenn Italien zieht"),
-        ("A Par - Bur if", "", "and then home", "but Italy moves if he can", "and so we hope, if he moves"),
+        (
+            "A Par - Bur if",
+            "",
+            "and then home",
+            "but Italy moves if he can",
+            "and so we hope, if he moves",
+            "Italy if he moves",
+        ),
     ),
     conditions.offers_courtesy: (
         (
@@ -127,3 +137,16 @@ def test_words_of_other_languages_are_no_conditions_in_a_sentence_that_is_plainl
 def test_a_courtesy_says_nothing_else() -> None:
     assert is_courtesy(["thanks"])
     assert not is_courtesy(["thanks", "paris"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("it does not move", True), ("it no longer moves", True), ("it doesn't move", True), ("nicht so", True), ("it moves", False)],
+)
+def test_words_deny_something(text: str, said: bool) -> None:
+    assert conditions.denies(folded_words(text)) is said
+
+
+def test_words_lead_to_a_place_or_name_lists() -> None:
+    assert {"to", "into", "nach"} <= conditions.place_leads()
+    assert "builds" in conditions.names_of_due() - conditions.names_of_lists()

@@ -23,6 +23,7 @@ def shown(piece: TextPiece) -> str:
     """``line:column text``, then what a mark before it names, in brackets."""
     marks = {
         "doubt" if remark_doubts(piece.remark, WORDS) else "remark": piece.remark,
+        "explained": piece.explanation,
         "struck": piece.struck,
         "by": piece.author,
         "with": " ".join(f"{line.number} {line.text}" for line in piece.joined),
