@@ -129,6 +129,12 @@ class Beginning:
         """Faults of the drawing itself that stand in the way."""
         return tuple(each for each in self.proposal.faults if each.severity is Severity.ERROR)
 
+    @property
+    def unread(self) -> tuple[Fault, ...]:
+        """Warnings of shapes that cannot be read and are no provinces, but where they stand in the way as errors."""
+        told = {(each.line, each.what) for each in self.proposal.faults}
+        return tuple(each for each in self.coded.unread if (each.line, each.what) not in told)
+
 
 def look_at(
     svg: bytes, source: str, answers: Answers | None = None, sketched: Callable[[CodedDrawing, CompiledBoard], None] | None = None

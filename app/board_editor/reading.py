@@ -192,7 +192,7 @@ def _lone_drawing(
         tables[code] = {**plain, **({"coasts": coasts} if coasts else {"fleet": list(each.fleet.get("", ()))})}
     rules = _loose_board(tables)
     rows = tuple(replace(row, is_listed=False) for row in _rows(tables, None, None, ()))
-    faults = (fault, *beginning.proposal.faults)
+    faults = (fault, *beginning.proposal.faults, *beginning.unread)
     shown = {**files, drawing: beginning.coded.content}
     return OnTheBench(shown, None, rules, drawing, rows, faults, beginning=beginning, written=files)
 

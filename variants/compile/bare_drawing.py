@@ -10,7 +10,7 @@ import gzip
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -28,8 +28,8 @@ from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds
 from variants.compile.regions import are_stripes
 from variants.compile.shown_symbols import boards_in_symbols, take_after_targets, written_out
 from variants.compile.sorted_shapes import DrawnText, Leaf, ReadText, ShapeSorter, SortedShapes
-from variants.compile.terrains import Ground, parsed_colour
-from variants.fault import Fault, FaultKind, Faults, VariantError
+from variants.compile.terrains import Ground, opacity, parsed_colour
+from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.province_codes import propose_code
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN
@@ -49,6 +49,7 @@ TEXTS, LABELS = "texts", "labels"
 """Sources of the names of two shapes that have each other's name over them."""
 EVERYWHERE = "all layers"
 """Name of the choice that takes provinces from wherever they lie."""
+_UNREAD = (FaultKind.UNREADABLE, FaultKind.LOST_CLONE)
 _STRAY = 1 / 500
 _AS_PICTURE = "\ufe0f"
 """Sign behind another one that asks for its coloured picture."""
@@ -116,6 +117,8 @@ class CodedDrawing:
     """Waters that are divided by lines alone, which make no provinces: how many lines, into how many parts."""
     exchanged: tuple[tuple[str, str], ...] = ()
     """Names of shapes that have each other's name over them, of which it is open whether labels or texts are right."""
+    unread: tuple[Fault, ...] = ()
+    """Warnings of shapes that cannot be read and are therefore no provinces."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -235,6 +238,7 @@ def give_codes(
         ),
         tuple((each.lines, len(each.parts)) for each in waters),
         tuple((sketched[one].name, sketched[other].name) for one, other in exchanged) if not names_from else (),
+        reader.unread(),
     )
 
 
@@ -301,25 +305,9 @@ def painted_grounds(content: bytes, source: str) -> PaintedGrounds:
             continue
         if are_stripes(leaf.area):
             stripes.append(leaf.area)
-        if _opacity(leaf.element) >= _FAINTEST:
+        if opacity(leaf.element) >= _FAINTEST:
             grounds.append((leaf.area, colour))
     return PaintedGrounds(tuple(grounds), tuple(stripes))
-
-
-def _opacity(element: Element) -> float:
-    """The part of what lies below that the fill of *element* hides."""
-    through = _part(element.inherited("fill-opacity"))
-    above: Element | None = element
-    while above is not None:
-        through *= _part(above.style("opacity"))
-        above = above.parent
-    return through
-
-
-def _part(text: str) -> float:
-    """A number of a style between 0 and 1, perhaps in percent; 1 where there is none."""
-    found = re.fullmatch(r"\s*(\d*\.?\d+)\s*(%?)\s*", text or "")
-    return 1.0 if found is None else min(1.0, float(found[1]) / (100 if found[2] else 1))
 
 
 def _error(source: str, line: int | None, what: str, expected: str) -> VariantError:
@@ -346,6 +334,10 @@ class _Reader(MarkReader):
         """All that is drawn, sorted."""
         page = (self.drawing.width, self.drawing.height)
         return ShapeSorter(self.root, page, self._walker.inside, self._closed, self._texts).sort(self._shift)
+
+    def unread(self) -> tuple[Fault, ...]:
+        """Warnings of shapes that cannot be read."""
+        return tuple(replace(each, severity=Severity.WARNING) for each in self._faults.found() if each.kind in _UNREAD)
 
     def boards_in_symbols(self) -> list[tuple[Element, Element]]:
         """Each ``<use>`` that shows a part of the board, with its target."""

@@ -205,3 +205,19 @@ def parsed_colour(text: str) -> tuple[float, float, float] | None:
     if colour is None or isinstance(colour, str) or colour.alpha == 0:
         return None
     return float(colour.red), float(colour.green), float(colour.blue)
+
+
+def opacity(element: Element) -> float:
+    """The part of what lies below that the fill of *element* hides."""
+    through = _part(element.inherited("fill-opacity"))
+    above: Element | None = element
+    while above is not None:
+        through *= _part(above.style("opacity"))
+        above = above.parent
+    return through
+
+
+def _part(text: str) -> float:
+    """A number of a style between 0 and 1, perhaps in percent; 1 where there is none."""
+    found = re.fullmatch(r"\s*(\d*\.?\d+)\s*(%?)\s*", text or "")
+    return 1.0 if found is None else min(1.0, float(found[1]) / (100 if found[2] else 1))

@@ -133,7 +133,7 @@ def begin_variant(
         session.say(tr("{line} Say it with --names-from.", line=line))
     for line in found.divided:
         session.say(tr("{line} --cut-water cuts it along them.", line=line))
-    for fault in found.errors:
+    for fault in (*found.errors, *found.unread):
         session.say(str(fault))
     if found.coded.idle:
         session.say(tr("Over no shape: {idle}.", idle=join_words(found.coded.idle[:12])))

@@ -249,3 +249,13 @@ def test_a_code_is_renamed_in_the_file_and_in_the_drawing(desk: Desk, lakes: Pat
 def test_a_variant_of_the_program_is_not_changed(desk: Desk) -> None:
     with pytest.raises(Abort, match="that comes with the program is not changed"):
         desk.run("set-power standard Red --add")
+
+
+def test_a_shape_that_cannot_be_read_is_told_before_anything_is_written(desk: Desk, tmp_path: Path) -> None:
+    shapes = (
+        '<path id="Westland" fill="#e9dfc0" d="M0,0 h300 v400 h-300 Z"/><path id="Mid_Sea" fill="#a6cbe3" d="M300,0 h300 v400 h-300 Z"/>'
+    )
+    broken = '<path id="Amber_Sea" fill="#a6cbe3" d="M0,0 foo"/>'
+    file = tmp_path / "bad.svg"
+    file.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400">{shapes}{broken}</svg>')
+    assert "bad.svg:1: <Amber_Sea> its path data cannot be read" in desk.run(f"begin-variant {file} Bad")
