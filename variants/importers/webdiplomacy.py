@@ -301,6 +301,7 @@ def _territory(said: _Said, row: Mapping[str, object], name: str, line: int, rep
     if kind is None or not isinstance(title, str) or not title.strip():
         report.left_out(name, line, tr("a row of {count} values is not understood", count=len(row)), tr("left out"))
         return
+    title = title.replace("\\'", "'")
     x, y, sx, sy = (float(each) if isinstance(each, (int, float)) else 0.0 for each in spots)
     owner = next((row[key] for key in ("countryID", "countryId", "country", "owner", "countryName") if key in row), 0)
     said.territories.setdefault(title, _Territory(title, kind, str(row.get("supply")).lower() == "yes", owner, (x, y), (sx, sy), line))
@@ -371,9 +372,11 @@ def _powers(
         if each.supply and country in by_name and place.coast is None:
             by_name[country].home.append(place.province)
             by_name[country].owned.append(place.province)
-    file = next((each for each in source.names() if each.startswith(prefix) and each.lower().endswith("adjudicatorpregame.php")), "")
+    file = _pre_game(source, prefix)
     units = next((value for key, value, _ in assignments(php_tokens(_texts(source, file))) if key == "countryUnits"), None)
-    if not isinstance(units, dict):
+    if not isinstance(units, dict) and _begins_with_builds(source, prefix):
+        units = {}
+    elif not isinstance(units, dict):
         report.left_out(prefix + "classes/adjudicatorPreGame.php", None, tr("no units are written out"), tr("none stand at the start"))
         units = {}
     for title, standing in units.items():
@@ -385,6 +388,16 @@ def _powers(
             else:
                 owner_of.units.append((letter, stands))
     settle_colours(draft, report)
+
+
+def _pre_game(source: Source, prefix: str) -> str:
+    """The file that says which units stand at the start."""
+    return next((each for each in source.names() if each.startswith(prefix) and each.lower().endswith("adjudicatorpregame.php")), "")
+
+
+def _begins_with_builds(source: Source, prefix: str) -> bool:
+    """Return True if no unit stands at the start and each power builds in its homes first: what the sites call a custom start."""
+    return re.search(r"CustomStart|function\s+assignUnits\s*\(\s*\)\s*\{\s*\}", _texts(source, _pre_game(source, prefix))) is not None
 
 
 def _colours(source: Source, prefix: str) -> dict[int, str]:
@@ -409,6 +422,8 @@ def _game(draft: VariantDraft, about: str, source: Source, prefix: str, name: st
         draft.start = Phase("S", int(year[1]), PhaseKind.MOVEMENT)
     else:
         report.mended(f"{prefix}variant.php", None, tr("it does not say when it starts"), tr("it starts in {start}", start=draft.start))
+    if _begins_with_builds(source, prefix) and not any(each.units for each in draft.powers.values()):
+        draft.start = Phase("W", draft.start.year - 1, PhaseKind.ADJUSTMENT)
     target = re.search(r"\$supplyCenterTarget\s*=\s*(\d{1,4})", about)
     if target is not None:
         draft.victory = int(target[1])

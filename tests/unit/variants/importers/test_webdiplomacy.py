@@ -69,7 +69,9 @@ def picture(mode: str = "P") -> bytes:
     pen.line((80, 100, 80, 199), fill=(0, 0, 0))
     pen.rectangle((10, 20, 30, 26), fill=(0, 0, 0))
     out = io.BytesIO()
-    (drawn.quantize(32) if mode == "P" else drawn.convert(mode)).save(out, "PNG")
+    if mode == "smooth":  # borders with every shade between two colours
+        drawn = drawn.resize((1200, 800), Image.Resampling.NEAREST).rotate(0.3).resize((300, 200), Image.Resampling.LANCZOS)
+    (drawn.quantize(32) if mode == "P" else drawn if mode == "smooth" else drawn.convert(mode)).save(out, "PNG")
     return out.getvalue()
 
 
@@ -102,7 +104,21 @@ def test_territories_coasts_borders_powers_and_starts_are_read() -> None:
     assert {code: each.home for code, each in made.board.provinces.items() if each.home} == {"NOR": "NORTH", "SUD": "SOUTH"}
 
 
-@pytest.mark.parametrize("mode", ["P", "RGB", "RGBA", "L"])
+def test_a_name_with_a_quotation_mark_that_is_escaped_twice_is_one_name() -> None:
+    twice = folder(files(INSTALL.replace("Mid\\'s", "Mid\\\\\\'s"))).variant
+    assert twice.board.edges == folder(files()).variant.board.edges
+    assert "Mid's Land" in {each.name for each in twice.board.provinces.values()}
+
+
+def test_a_custom_start_begins_with_builds_in_the_homes_before_the_first_spring() -> None:
+    none = "<?php class XVariant_adjudicatorPreGame extends CustomStartVariant_adjudicatorPreGame {}"
+    made = folder(files(more={"classes/adjudicatorPreGame.php": none.encode()})).variant
+    assert str(made.start.phase) == "W1849A"
+    assert not made.start.units
+    assert {code: each.home for code, each in made.board.provinces.items() if each.home} == {"NOR": "NORTH", "SUD": "SOUTH"}
+
+
+@pytest.mark.parametrize("mode", ["P", "RGB", "RGBA", "L", "smooth"])
 def test_shapes_are_those_of_the_picture(mode: str) -> None:
     size, shapes = traced(picture(mode), {"nor": (40, 50), "sud": (40, 150), "cape": (160, 100), "out": (250, 50), "inn": (250, 150)})
     assert size == (300, 200)
