@@ -89,7 +89,7 @@ def render_image(
     load_fonts()
     zoom = width / board.width
     height = max(1, round(board.height * zoom))
-    strip = round(caption_height(width)) if caption is not None else 0
+    strip = round(caption_height(width, picture)) if caption is not None else 0
     image = QImage(QSize(width, height + strip), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     try:
@@ -144,7 +144,7 @@ def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: C
     load_fonts()
     zoom = width / board.width
     height = board.height * zoom
-    strip = caption_height(width) if caption is not None else 0.0
+    strip = caption_height(width, picture) if caption is not None else 0.0
     buffer = QBuffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -215,7 +215,7 @@ def paint_page(
     load_fonts()
     page = QSizeF(painter.viewport().size())
     dots = device.logicalDpiX()
-    strip = caption_height(page.width()) if caption is not None else 0.0
+    strip = caption_height(page.width(), picture) if caption is not None else 0.0
     beside = min((page.width() - _SIDE * dots) / board.width, (page.height() - strip) / board.height)
     below = min(page.width() / board.width, (page.height() - (_FOOT * dots if sheet else 0.0) - strip) / board.height)
     is_beside = bool(sheet) and beside > below
@@ -233,11 +233,11 @@ def paint_page(
         paint_picture(painter, shapes_of(board), picture, pixels, StillFormat.IMAGE, min(4.0, inches * _PRINT_DOTS / board.width))
         painter.restore()
     if caption is not None:
-        strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale))
+        strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale, picture))
         paint_caption(painter, strip_rect, caption, picture, picture_colours_of(picture))
     if sheet:
         gap = _GAP * dots
-        bottom = board.height * scale + (caption_height(board.width * scale) if caption is not None else 0.0)
+        bottom = board.height * scale + (caption_height(board.width * scale, picture) if caption is not None else 0.0)
         room = (
             QRectF(board.width * scale + gap, 0, page.width() - board.width * scale - gap, page.height())
             if is_beside

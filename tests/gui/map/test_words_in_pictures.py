@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
+from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
 from app.presentation.story_pictures import centre_picture, pair_picture
 from app.qt.map.export import paint_part
@@ -20,7 +21,7 @@ from app.qt.map.fonts import interface_font
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import Caption, caption_height, paint_caption
 from app.statistics.story import story_of
-from entente.words.names import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import using
 from languages.pseudo import PSEUDO
 from tests.fakes.board_pictures import drawn_standard, start_picture
@@ -96,6 +97,32 @@ def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monk
             assert title in [words for _, words in written]
             assert not [*faults(strip, written)], f"{width} pixels wide"
         assert len(written) > 2 + len(picture.variant.powers) - 1, "the powers stand beside the title where there is room"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_many_powers_stand_below_the_title_with_their_names(code: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    chaos, written = shipped("chaos"), list[Placed]()
+    picture = MapPicture(chaos.variant, chaos.variant.start, chaos.styles)
+
+    class Noted(QPainterPath):
+        def addText(self, at: QPointF, font: QFont, words: str) -> None:  # type: ignore[override]
+            super().addText(at, font, words)
+            written.append((self.boundingRect(), words))
+
+    monkeypatch.setattr(sheet_painter, "QPainterPath", Noted)
+    with using(code):
+        for width in (900, 1400, 2600):
+            strip = QRectF(0, 0, width, caption_height(width, picture))
+            image = QImage(strip.size().toSize(), QImage.Format.Format_RGB32)
+            painter = QPainter(image)
+            written.clear()
+            paint_caption(painter, strip, Caption("Winter 1900", "Chaos"), picture, picture_colours_of(picture))
+            painter.end()
+            said = [words for _, words in written]
+            assert {f"{power_name(picture.variant, each)} 1" for each in picture.variant.powers} <= set(said)
+            assert not [*faults(strip, written)], f"{width} pixels wide"
+    assert caption_height(600, picture) == caption_height(600)
+    assert caption_height(1400, start_picture()) == caption_height(1400)
 
 
 def test_names_on_a_part_of_the_board_stand_where_they_stand_on_the_whole(qtbot: QtBot) -> None:  # painting needs Qt

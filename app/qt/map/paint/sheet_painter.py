@@ -14,6 +14,7 @@ from app.presentation.power_colours import PictureColours
 from app.qt.map.fonts import interface_font, map_font
 from app.qt.map.paint.shapes import no_pen, pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
+from entente.words.names import power_name
 from languages import labelled, tr
 
 _LETTERS = 8.0
@@ -148,6 +149,10 @@ class SheetPainter:
 _STEP, _GAP = 1.42, 0.3
 """From power to power, and between words and powers, in heights of the strip."""
 _MOST_POWERS = 16
+_ROW = 0.62
+"""Height of a row of the legend, in heights of the strip."""
+_LEGEND_WIDTH = 900.0
+"""Width of a picture below which a legend would be larger than its board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,25 +166,29 @@ class Caption:
     """``Straits of Iron, after adjudication``."""
 
 
-def caption_height(width: float) -> float:
-    """Return the height of the strip under a picture *width* wide."""
-    return max(34.0, width * 0.034)
+def caption_height(width: float, picture: MapPicture | None = None) -> float:
+    """Return the height of the strip under a picture *width* wide, with a legend of the powers of *picture* where they are many."""
+    strip = max(34.0, width * 0.034)
+    rows = -(-len(_many_powers(picture)) // _legend_columns(picture, width, strip)) if picture is not None and width >= _LEGEND_WIDTH else 0
+    return strip + (rows + 0.4) * _ROW * strip if rows else strip
 
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: MapPicture, picture_colours: PictureColours) -> None:
     """Paint the strip into *rect*: title and detail on the left, powers with their number of centres on the right.
 
-    A narrow strip has its title whole: without the powers where they leave no room for it, and in smaller letters if need be.
+    A narrow strip has its title whole: without the powers where they leave no room for it, and in smaller letters if need be. Powers
+    that are too many for it stand below it with their names, where *rect* has the room.
     """
     theme = picture_colours.theme
     painter.fillRect(rect, qcolor(theme.land.open))
-    height = rect.height()
-    left, right, middle = rect.left() + height * 0.5, rect.right() - height * 0.5, rect.center().y()
+    height = min(rect.height(), caption_height(rect.width()))
+    strip = QRectF(rect.left(), rect.top(), rect.width(), height)
+    left, right, middle = strip.left() + height * 0.5, strip.right() - height * 0.5, strip.center().y()
     title = map_font(height * 0.46, bold=True)
     wide = QFontMetricsF(title).horizontalAdvance(caption.title)
     shown = _powers(picture)
     if wide <= right - _STEP * height * len(shown) - height * _GAP - left:
-        right = _paint_powers(painter, rect, shown, picture, picture_colours)
+        right = _paint_powers(painter, strip, shown, picture, picture_colours)
     elif wide > right - left:
         title = map_font(int(height * 0.45 * (right - left) / wide), bold=True)  # fonts are rounded up
     detail = map_font(height * 0.38, italic=True)
@@ -192,13 +201,48 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: Ma
             continue  # dots alone say nothing
         _write(painter, QPointF(left, middle + metrics.capHeight() / 2), font, shortened)
         left += metrics.horizontalAdvance(shortened) + height * 0.45
+    if rect.height() > strip.height() * 1.2:
+        _paint_legend(painter, rect, strip, picture, picture_colours)
 
 
-def _powers(picture: MapPicture) -> list[str]:
+def _many_powers(picture: MapPicture) -> list[str]:
+    """The powers that are still there where they are too many for a strip."""
+    return [] if _powers(picture) else _powers(picture, most=len(picture.variant.powers))
+
+
+def _legend_font(strip: float) -> QFont:
+    return interface_font(strip * 0.32)
+
+
+def _legend_columns(picture: MapPicture, width: float, strip: float) -> int:
+    """The number of columns into which the names of all powers fit."""
+    metrics = QFontMetricsF(_legend_font(strip))
+    widest = max((metrics.horizontalAdvance(power_name(picture.variant, each)) for each in _many_powers(picture)), default=0.0)
+    return max(1, int((width - strip) / (widest + strip * 1.9)))
+
+
+def _paint_legend(painter: QPainter, rect: QRectF, strip: QRectF, picture: MapPicture, picture_colours: PictureColours) -> None:
+    """The powers in columns, each with its chip, its name and its number of centres."""
+    height = strip.height()
+    shown, columns = _many_powers(picture), _legend_columns(picture, rect.width(), height)
+    rows = -(-len(shown) // columns)
+    font = _legend_font(height)
+    wide = (rect.width() - height) / columns
+    for at, power in enumerate(shown):
+        x = rect.left() + height * 0.5 + at // rows * wide
+        middle = strip.bottom() + (at % rows + 0.5) * _ROW * height
+        chip = QRectF(x, middle - height * 0.23, height * 0.46, height * 0.46)
+        _paint_chip(painter, chip, power, picture_colours)
+        baseline = middle + QFontMetricsF(font).capHeight() / 2
+        count = _count(len(picture.position.centres_of(power)), picture)
+        _write(painter, QPointF(chip.right() + height * 0.2, baseline), font, f"{power_name(picture.variant, power)} {count}")
+
+
+def _powers(picture: MapPicture, most: int = _MOST_POWERS) -> list[str]:
     """The powers that are still there; none where they are too many for a strip."""
     position = picture.position
     found = [power for power in picture.variant.powers if position.centres_of(power) or position.units_of(power)]
-    return found if len(found) <= _MOST_POWERS else []
+    return found if len(found) <= most else []
 
 
 def _paint_powers(painter: QPainter, rect: QRectF, shown: Sequence[str], picture: MapPicture, picture_colours: PictureColours) -> float:
@@ -208,17 +252,8 @@ def _paint_powers(painter: QPainter, rect: QRectF, shown: Sequence[str], picture
     step = height * _STEP
     begin = x = rect.right() - height * 0.5 - step * len(shown)
     for power in shown:
-        colours = picture_colours.power(power)
         chip = QRectF(x, rect.center().y() - height * 0.29, height * 0.58, height * 0.58)
-        painter.setPen(pen(picture_colours.theme.unit.edge, height * 0.03))
-        painter.setBrush(qcolor(colours.face))
-        painter.drawRoundedRect(chip, height * 0.12, height * 0.12)
-        letter = text_path(colours.letter, height * 0.38)
-        letter.translate(chip.center())
-        painter.setPen(no_pen())
-        painter.setBrush(qcolor(colours.glyph))
-        painter.drawPath(letter)
-        painter.setBrush(qcolor(picture_colours.theme.ink.label))
+        _paint_chip(painter, chip, power, picture_colours)
         metrics = QFontMetricsF(font)
         _write(
             painter,
@@ -228,6 +263,20 @@ def _paint_powers(painter: QPainter, rect: QRectF, shown: Sequence[str], picture
         )
         x += step
     return begin - height * _GAP
+
+
+def _paint_chip(painter: QPainter, chip: QRectF, power: str, picture_colours: PictureColours) -> None:
+    """The letter of a power on its colour; words that follow are written in the ink of names."""
+    colours, side = picture_colours.power(power), chip.height() / 0.58
+    painter.setPen(pen(picture_colours.theme.unit.edge, side * 0.03))
+    painter.setBrush(qcolor(colours.face))
+    painter.drawRoundedRect(chip, side * 0.12, side * 0.12)
+    letter = text_path(colours.letter, side * 0.38)
+    letter.translate(chip.center())
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(colours.glyph))
+    painter.drawPath(letter)
+    painter.setBrush(qcolor(picture_colours.theme.ink.label))
 
 
 def _write(painter: QPainter, at: QPointF, font: QFont, text: str) -> None:
