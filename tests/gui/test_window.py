@@ -326,9 +326,11 @@ def test_the_game_menu_has_at_most_fifteen_entries_in_groups(controller: MainCon
     entries = [each for each in game.actions() if not each.isSeparator()]
     assert len(entries) <= 15
     assert [each.text().replace("&", "") for each in entries if each.menu() is not None] == [
-        "Table", "Players", "Deadline", "Results", "Corrections", "Rules", "End of the game", "Name and tags",
+        "Table", "Players", "Deadline", "Results to players", "Corrections", "Rules", "End of the game", "Name and tags",
     ]  # fmt: skip
     assert [each.isSeparator() for each in game.actions()].count(True) >= 2
+    texts = [each.text() for each in entries]
+    assert len(texts) == len(set(texts)), "no two entries have one name"
 
 
 def _asked_by(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> set[str]:

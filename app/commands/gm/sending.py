@@ -52,7 +52,7 @@ class ReminderWay(StrEnum):
     """Onto the clipboard."""
 
 
-@command("send-results", "Send results…", menu="Game/Results", place=16, available=game_open, asks=in_panel("results-out"))
+@command("send-results", "Send results…", menu="Game/Results to players", place=16, available=game_open, asks=in_panel("results-out"))
 def send_results(
     session: Session,
     *,
@@ -154,7 +154,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
 _SEND, _DRAFTS, _COPY = mark("Send"), mark("Save as .eml…"), mark("Copy")
 
 
-@command("results-drafts", "Results as mails in files…", menu="Game/Results", place=18, available=game_open)
+@command("results-drafts", "Results as mails in files…", menu="Game/Results to players", place=18, available=game_open)
 def results_drafts(
     session: Session,
     folder: Path | None = None,
@@ -185,7 +185,7 @@ def results_drafts(
     session.services.report(plural("{count} mail written to {path}.", "{count} mails written to {path}.", len(written), path=path), lines)
 
 
-@command("outbox", "Outbox", menu="Game/Results", place=19)
+@command("outbox", "Outbox", menu="Game/Results to players", place=19)
 def show_outbox(session: Session, *, arrived: PowerName | None = None, lost: PowerName | None = None) -> None:
     """List the mails of results and reminders: what was sent to whom, what waits, what was refused, and what is unknown.
 
@@ -485,7 +485,7 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
     session.say(tr("Results of {phase} written to {output}.", phase=session.game.turn(cursor).phase, output=output))
 
 
-@command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results", place=17, available=game_open)
+@command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results to players", place=17, available=game_open)
 def results_files(
     session: Session,
     folder: Path | None = None,

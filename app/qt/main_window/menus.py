@@ -23,7 +23,8 @@ MENUS = (mark("File"), mark("Edit"), mark("Orders"), mark("Game"), mark("Go"), m
 """The sequence of the menus that commands name; others follow before Help."""
 
 SUBMENUS = tuple(
-    f"Game/{name}" for name in ("Table", "Players", "Deadline", "Results", "Corrections", "Rules", "End of the game", "Name and tags")
+    f"Game/{name}"
+    for name in ("Table", "Players", "Deadline", "Results to players", "Corrections", "Rules", "End of the game", "Name and tags")
 )
 """The sequence of the menus below the entries of their own menu; others come before."""
 
