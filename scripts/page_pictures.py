@@ -370,8 +370,8 @@ def _results_out(tour: Tour, _folder: Path, _show: Shown) -> None:
     _desk(tour)
     tour.run("goto S1901M")
     tour.open("results-out")
-    page = tour.controller.panels.get(ResultsPart).page
-    wait(lambda: page is None or not page.pdf.pixmap().isNull(), at_least=_PAINTED)
+    part = tour.controller.panels.get(ResultsPart)
+    wait(lambda: part.page is None or not part.page.pdf.pixmap().isNull(), at_least=_PAINTED)
 
 
 def _compare(tour: Tour, _folder: Path, _show: Shown) -> None:

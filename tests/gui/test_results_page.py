@@ -126,6 +126,8 @@ def test_where_there_is_much_room_across_the_pdf_stands_beside_the_picture(contr
     controller.window.resize(1366, 900)
     page = results_page(controller, qtbot)
     qtbot.waitUntil(lambda: page.pdf.y() > page.picture.geometry().bottom())
+    controller.window.resize(1920, 1080)
+    qtbot.waitUntil(lambda: page.picture.height() > 3 * page.pdf.height())
     controller.window.resize(3840, 2160)
     qtbot.waitUntil(lambda: page.pdf.x() > page.picture.geometry().right())
     qtbot.waitUntil(lambda: page.pdf.pixmap().height() > page.height() / 2)

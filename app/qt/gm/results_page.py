@@ -362,10 +362,10 @@ class _Side(QWidget):
         self._rest.changeSize(0, 0, policy.Minimum, policy.Expanding if is_wide else policy.Fixed)
         self._whole.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
         self._whole.setSpacing(24 if is_wide else 8)
-        self._whole.setStretch(0, 3 if is_wide else 1_000)
-        self._whole.setStretch(1, 2 if is_wide else 1)
+        self._whole.setStretchFactor(self._above, 3 if is_wide else 1_000)
+        self._whole.setStretchFactor(self._low, 2 if is_wide else 1)
         self._low.setDirection(direction.BottomToTop if is_wide else direction.LeftToRight)
-        self._low.setStretch(0, 1_000 if is_wide else 1)
+        self._low.setStretchFactor(self._page, 1_000 if is_wide else 1)
         self._whole.invalidate()
 
 
