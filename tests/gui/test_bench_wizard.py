@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMenu, QTableWidget, QTableWidgetItem
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from app.presentation.step_graph import BenchLayer
@@ -187,6 +187,22 @@ def test_a_drawing_with_powers_homes_centres_and_units_needs_nothing_typed_but_i
     assert page.counts.text().startswith("Playable")
     assert controller.run_line("new twin-realms")
     assert controller.run_line("process --missing hold")
+
+
+def test_one_press_leaves_out_what_is_drawn_of_the_start(controller: MainController, drawing: Path, opened: Opened, qtbot: QtBot) -> None:
+    drawing.write_text(with_all_that_is_drawn())
+    page = opened(drawing)
+    begin = page.side.begin
+    assert "Northrealm is drawn with" in " ".join(label.text() for label in begin.findChildren(QLabel))
+    begin.start.click()
+    read(controller, qtbot)
+    assert "is drawn with" not in " ".join(label.text() for label in begin.findChildren(QLabel))
+    type_in(begin.name, "Bare Realms")
+    begin.button.click()
+    read(controller, qtbot)
+    made = tomllib.loads(manifest(drawing))
+    assert not made.get("powers")
+    assert not any(each.get("centre") for each in made["provinces"].values())
 
 
 def test_every_step_of_the_forms_is_taken_back_to_the_bare_drawing(
