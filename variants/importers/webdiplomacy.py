@@ -162,6 +162,7 @@ def _opens(tokens: list[PhpToken], at: int) -> bool:
 INSTALL = "install.php"
 _TYPES = {"land": Terrain.INLAND, "coast": Terrain.COASTAL, "sea": Terrain.SEA}
 _COLUMNS = ("name", "type", "supply", "countryID", "x", "y", "sx", "sy")
+_PIECE = re.compile(r"(.+) \(\d\)")
 _COAST = re.compile(r"^(.+?)\s*\(\s*((?:North|South|East|West|N|S|E|W)(?:[ -]?(?:East|West))?)\.?\s*(?:Coast|C\.?)?\s*\)$", re.IGNORECASE)
 _BORDER = re.compile(
     r"\$Territories\[\s*(['\"])((?:\\.|(?!\1).)*)\1\s*\]\s*->\s*addBorder\(\s*\w+::\$Territories\[\s*(['\"])((?:\\.|(?!\3).)*)\3\s*\]"
@@ -186,6 +187,8 @@ class _Said:
     territories: dict[str, _Territory] = field(default_factory=dict)
     borders: list[tuple[str, str, bool, bool]] = field(default_factory=list)
     """From, to, for fleets, for armies."""
+    pieces: list[tuple[str, _Territory]] = field(default_factory=list)
+    """Name of a territory, and a second piece of it elsewhere on the picture, such as beyond its edge."""
 
 
 def webdiplomacy_boards(source: Source) -> list[str]:
@@ -215,6 +218,7 @@ def import_webdiplomacy(source: Source, name: str) -> ImportResult:
     report = ImportReport()
     text = _text(source, name)
     said = _read_install(text, name, report)
+    _take_pieces(said)
     about = _texts(source, f"{prefix}variant.php")
     words = {key: value for key, value, _ in assignments(php_tokens(about))}
     title = str(words.get("fullName") or words.get("name") or folder.rpartition("/")[2] or "webDiplomacy")[:120]
@@ -309,6 +313,15 @@ def _territory(said: _Said, row: Mapping[str, object], name: str, line: int, rep
 
 def _border(said: _Said, one: str, other: str, fleets: str, armies: str) -> None:
     said.borders.append((one.replace("\\'", "'"), other.replace("\\'", "'"), fleets.lower() == "yes", armies.lower() == "yes"))
+
+
+def _take_pieces(said: _Said) -> None:
+    """Take territories without a border for pieces of another, where a number behind its name is all that tells them apart."""
+    bordering = {title for one, other, *_ in said.borders for title in (one, other)}
+    for title in list(said.territories):
+        match = _PIECE.fullmatch(title)
+        if match is not None and title not in bordering and match[1] in bordering and match[1] in said.territories:
+            said.pieces.append((match[1], said.territories.pop(title)))
 
 
 def _provinces(draft: VariantDraft, said: _Said) -> dict[str, Location]:
@@ -447,11 +460,18 @@ def _draw(
         path = f"{prefix}{file}"
         if path not in source.names():
             continue
-        spots = {title: each.large if is_large else each.small for title, each in said.territories.items()}
+        spots = _spots(said, is_large=is_large)
         whole = {places[title].province: spot for title, spot in spots.items() if places[title].coast is None}
         try:
             seas = {code for code, province in draft.provinces.items() if province.terrain is Terrain.SEA}
-            size, shapes = traced(source.read(path), whole, seas)
+            pieces = {f"{places[title].province} {at}": each for at, (title, each) in enumerate(said.pieces)}
+            beyond = {word: each.large if is_large else each.small for word, each in pieces.items()}
+            wet = {word for word in pieces if word.partition(" ")[0] in seas}
+            size, shapes = traced(source.read(path), whole | beyond, seas | wet)
+            for word in pieces:
+                code, piece = word.partition(" ")[0], shapes.pop(word, None)
+                if piece is not None:
+                    shapes[code] = shapely.union_all([piece, shapes[code]] if code in shapes else [piece])
         except (ValueError, OSError) as error:
             report.unusable(path, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("left out"))
             continue
@@ -464,6 +484,14 @@ def _draw(
         return
     report.mended(name, None, tr("there is no drawing beside it that can be used"), tr("a plain one is laid out"))
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
+
+
+def _spots(said: _Said, *, is_large: bool) -> dict[str, tuple[float, float]]:
+    """Where each territory lies on a picture; a variant with one picture may count on it in the columns of the other."""
+    own = {title: each.large if is_large else each.small for title, each in said.territories.items()}
+    if sum(spot == (0.0, 0.0) for spot in own.values()) * 2 > len(own):
+        return {title: each.small if is_large else each.large for title, each in said.territories.items()}
+    return own
 
 
 def _dry(

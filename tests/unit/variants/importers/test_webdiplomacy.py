@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 import struct
 import zlib
 
@@ -91,6 +92,10 @@ def folder(found: dict[str, bytes]) -> VariantFolder:
     return made.folder
 
 
+def folder_files(install: str) -> dict[str, bytes]:
+    return dict(imported(files(install)).variants[0].files)
+
+
 def test_territories_coasts_borders_powers_and_starts_are_read() -> None:
     made = folder(files()).variant
     provinces = {each.name: each for each in made.board.provinces.values()}
@@ -116,6 +121,28 @@ def test_a_custom_start_begins_with_builds_in_the_homes_before_the_first_spring(
     assert str(made.start.phase) == "W1849A"
     assert not made.start.units
     assert {code: each.home for code, each in made.board.provinces.items() if each.home} == {"NOR": "NORTH", "SUD": "SOUTH"}
+
+
+def test_a_variant_with_one_picture_may_count_on_it_in_the_columns_of_the_small_one() -> None:
+    moved = re.sub(r", (\d+), (\d+), \d+, \d+\)", r", 0, 0, \1, \2)", INSTALL)
+    drawings = [next(text for name, text in folder_files(install).items() if name.endswith(".svg")) for install in (INSTALL, moved)]
+    assert drawings[0] == drawings[1]
+
+
+def test_a_territory_without_borders_that_a_number_tells_from_another_is_a_piece_of_it() -> None:
+    second = "\tarray('Cape (2)', 'Coast', 'No', 0, 290, 190, 145, 95),\n\tarray('Outer Sea',"
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    ImageDraw.Draw(drawn).rectangle((280, 180, 299, 199), fill=(90, 120, 0), outline=(0, 0, 0))
+    out = io.BytesIO()
+    drawn.save(out, "PNG")
+    (made,) = imported(files(INSTALL.replace("\tarray('Outer Sea',", second, 1), {"resources/map.png": out.getvalue()})).variants
+    read = BoardJudge().judge(made).folder
+    assert read is not None
+    assert len(read.variant.board.provinces) == len(folder(files()).variant.board.provinces)
+    drawing = next(text for name, text in made.files.items() if name.endswith(".svg"))
+    shape = DrawingReader(drawing, "board.svg", Faults()).read().provinces["CAP"].shape
+    assert shape.contains(shapely.Point(290, 190))
+    assert shape.contains(shapely.Point(160, 100))
 
 
 @pytest.mark.parametrize("mode", ["P", "RGB", "RGBA", "L", "smooth"])
