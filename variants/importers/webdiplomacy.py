@@ -487,7 +487,7 @@ def _draw(
 
 
 def _spots(said: _Said, *, is_large: bool) -> dict[str, tuple[float, float]]:
-    """Where each territory lies on a picture; a variant with one picture may count on it in the columns of the other."""
+    """Places of the territories on a picture; a variant with one picture may count on it in the columns of the other."""
     own = {title: each.large if is_large else each.small for title, each in said.territories.items()}
     if sum(spot == (0.0, 0.0) for spot in own.values()) * 2 > len(own):
         return {title: each.small if is_large else each.large for title, each in said.territories.items()}
