@@ -359,6 +359,8 @@ def made(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
     from app.mail_out.bounded_templates import TemplateFault  # templates are imported when one is wanted
 
     planned = plan(session, cursor, readers, wish)
+    if wish.replay:
+        session.services.get_ready_for_story(StoryFormat.PAGE)
     try:
         return session.services.watch_over(tr("Making the results…"), lambda go_on: make(session.services, planned, go_on))
     except TemplateFault as fault:

@@ -59,6 +59,8 @@ _WAYS = {
     "film": "controller.run('open', file=Path('evening.dpn')); controller.run('export-film', file=Path('a.gif'), width=200); idle()",
     "page": "controller.run('open', file=Path('evening.dpn')); controller.run('export-page', file=Path('a.html')); idle()",
     "booklet": "controller.run('open', file=Path('evening.dpn')); controller.run('export-booklet', file=Path('a.pdf')); idle()",
+    "results with a page": "controller.run('open', file=Path('evening.dpn')); "
+    "controller.run('results-files', folder=Path('out'), replay=True); idle()",
     "picture": "controller.run('open', file=Path('evening.dpn')); controller.run('export', file=Path('a.jpg')); idle()",
     "drawing": "controller.run('open', file=Path('evening.dpn')); controller.run('export', file=Path('a.svg')); idle()",
 }
