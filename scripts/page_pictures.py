@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -135,16 +136,18 @@ class Tour:
 
     def settle(self) -> None:
         """Show what things come to, without the way there."""
+        from app.qt.map.board_view import ZoomView
+        from app.qt.map.scene import BoardScene
+
         page = self.controller.page
         wait(lambda: not self.controller.background.is_busy, at_least=_PAINTED)
         if page is not None:
             page.animator.skip()
-            page.board.settle()
-            page.scene.finish_rendering()
-        reveal = self.controller.table.reveal
-        if reveal is not None:
-            reveal.board.settle()
-            reveal.scene.finish_rendering()
+        for board in self.window.findChildren(ZoomView):
+            scene = board.scene()
+            if board.isVisible() and isinstance(scene, BoardScene):
+                board.settle()
+                scene.finish_rendering()
         self.controller.status.show_hover("")
 
     def put_away(self) -> None:
@@ -322,17 +325,19 @@ def _analysis(tour: Tour, _folder: Path, _show: Shown) -> None:
 def _bench(tour: Tour, folder: Path, _show: Shown) -> None:
     import shutil
 
-    from app.qt.board_editor.bench_part import BenchPart
-
     there = Path(shutil.copytree(ROOT / "docs" / "examples" / "ten-provinces" / "3-ready", folder / "isle"))
     if not tour.controller.run("bench", variant=there):
         raise ValueError(tour.controller.last_said)
 
-    def is_read() -> bool:
-        reader = tour.controller.panels.get(BenchPart).reader
-        return reader is not None and reader.bench is not None and reader.bench.is_whole
+    wait(partial(_is_read, tour), at_least=_PAINTED)
 
-    wait(is_read, at_least=_PAINTED)
+
+def _is_read(tour: Tour) -> bool:
+    """Return True if the board on the bench is drawn with everything on it."""
+    from app.qt.board_editor.bench_part import BenchPart
+
+    reader = tour.controller.panels.get(BenchPart).reader
+    return reader is not None and reader.bench is not None and reader.bench.is_whole
 
 
 def _desk(tour: Tour) -> None:
@@ -430,7 +435,7 @@ def _bench_with_faults(tour: Tour, folder: Path, show: Shown) -> None:
         text = text.replace(old, new)
     file.write_text(text, encoding="utf-8")
     page = tour.controller.panels.get(BenchPart).page
-    wait(lambda: page is None or bool(page.faults.faults), at_least=_PAINTED)
+    wait(lambda: page is None or (bool(page.faults.faults) and _is_read(tour)), at_least=_PAINTED)
 
 
 def _play_test(tour: Tour, folder: Path, show: Shown) -> None:
