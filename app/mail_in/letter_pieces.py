@@ -434,8 +434,7 @@ class LetterPieces:
         said = replace(said, later=found.spared, kinds=found.kinds)
         self._withdrawals.append(said)
         if found.has_other_order:
-            unit = next(iter(units_named(text, self._words)), 0)
-            begins = found.anew or text.rfind(",", found.start, unit) + 1
+            begins = found.anew or text.rfind(",", found.start, units_named(text, self._words)[0]) + 1
             if not begins or found.places is None:
                 return placed
             self._corrections.add(placed.line.number)

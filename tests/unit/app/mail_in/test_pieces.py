@@ -57,3 +57,10 @@ def told(head: str, text: str) -> str:
 @pytest.mark.parametrize(("head", "text", "answer"), ROWS)
 def test_a_mail_is_cut_into_pieces(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+def test_a_line_of_very_many_orders_is_cut_at_its_marks() -> None:
+    """Each part keeps its place on the line; a line that is a letter shorter is no such line."""
+    line = "A Par - Bur; ".ljust(1_501, "x")
+    first, second = pieces_of([MailLine(1, line)], WORDS, lambda _: False, lambda _: False, lambda _: False)
+    assert [(each.column, each.text) for each in (first, second)] == [(1, "A Par - Bur; "), (14, "x" * 1_488)]
