@@ -246,7 +246,7 @@ class Prose:
                 item = SentenceItem(SentencePart.FROM, token.start, token.end)  # ``die aus der Picardie``
             if item is not None:
                 yield replace(item, many=self._many(tokens, at)) if item.part is SentencePart.KIND else item
-                if item.part is SentencePart.SUPPORT and self._is_about_it(tokens, at):
+                if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
                     yield replace(item, part=SentencePart.THAT)
             at += 1
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import dropwhile
 from typing import NamedTuple
 
 from adjudicator.phase import Phase, PhaseKind
@@ -162,8 +163,8 @@ def _defines(text: str, known: OrderWords) -> bool:
 
 def _begins_with_reason(heard: Sequence[str], known: OrderWords) -> bool:
     """Return True for ``the fleet, because England sails the North Sea``: a kind of unit, and a reason."""
-    at = next((number for number, word in enumerate(heard) if not known.is_filler(word)), len(heard))
-    return any(map(known.spelt_kind_of, heard[at : at + 1])) and phrases("remark", "reasons").match(" ".join(heard[at + 1 :])) is not None
+    kind, _, reason = " ".join(dropwhile(known.is_filler, heard)).partition(" ")
+    return known.spelt_kind_of(kind) is not None and phrases("remark", "reasons").match(reason) is not None
 
 
 def builds_nothing(text: str, known: OrderWords) -> bool:
