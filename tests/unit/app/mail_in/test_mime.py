@@ -237,6 +237,8 @@ def test_a_text_is_read_up_to_its_number_of_lines_and_characters() -> None:
     [
         ("A Par \n- Bur", "", "A Par - Bur"),
         ("> A Par \n- Bur", "", "> A Par \n- Bur"),
+        ("A Par \n> - Bur", "", "A Par \n> - Bur"),
+        ("A Par \n> Hello\n- Bur", "", "A Par \n> Hello\n- Bur"),
         (" From Paris \n to Burgundy", "", "From Paris to Burgundy"),
         ("A Mün \n chen", "; delsp=yes", "A München"),
         (" \nA Par H", "", "\nA Par H"),
@@ -247,13 +249,14 @@ def test_a_broken_line_goes_on_as_its_mail_program_meant(flowed: str, parameter:
     assert told(f"{HEAD}Content-Type: text/plain; charset=utf-8; format=flowed{parameter}\n\n{flowed}") == read
 
 
+@pytest.mark.parametrize("name", ["; filename=o.txt", ""])
 @pytest.mark.parametrize(
     ("said", "part"),
     [("My orders are attached.", LetterPart.TEXT), ("Hello", LetterPart.ATTACHMENT), ("Die Befehle im Anhang", LetterPart.TEXT)],
 )
-def test_an_attached_text_is_part_of_the_mail_where_the_mail_speaks_of_it(said: str, part: LetterPart) -> None:
+def test_an_attached_text_is_part_of_the_mail_where_the_mail_speaks_of_it(said: str, part: LetterPart, name: str) -> None:
     head = f'{HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
-    file = "Content-Type: text/plain\nContent-Disposition: attachment; filename=o.txt\n\nA Par H"
+    file = f"Content-Type: text/plain\nContent-Disposition: attachment{name}\n\nA Par H"
     (letter,), _ = letters_of(f"{head}--b\nContent-Type: text/plain\n\n{said}\n--b\n{file}\n--b--\n".encode())
     assert [(line.number, line.text, line.part) for line in letter.lines] == [(1, said, LetterPart.TEXT), (2, "A Par H", part)]
 
@@ -363,6 +366,7 @@ def test_parts_that_are_no_text_are_left_out(name: str, shown: str) -> None:
         ("8bit", "A Mün H"),
         ("Base64", "QSBNw7xuIEg="),
         ("7bit", "A Mün H"),
+        ("x-uuencode", "begin 644 o.txt\n(02!-P[QN($@ \n`\nend"),
     ],
 )
 def test_a_pasted_mail_has_its_letters_and_its_encoding_is_undone(encoding: str, data: str) -> None:
