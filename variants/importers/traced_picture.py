@@ -30,6 +30,8 @@ _LARGE_PATCH = 600
 _SMALL_LAKE = 60
 _SMALL_ISLAND = 8
 """Pixels of a patch that has the colour of the seas, and of one that is land in its water."""
+_MOST_NETS = 4
+"""Largest patches of lands that are looked at for lines in their colour."""
 _FAR_ISLAND = 40
 """Pixels from a point in the water to the island that is meant by it."""
 _OUTLINE = 0.97
@@ -117,13 +119,15 @@ def _labelled(colours: Labels, parts: Labels, seeds: list[tuple[int, int]], is_s
     inside = {part: numbers for part, numbers in inside.items() if numbers}
     for part, numbers in inside.items():
         lookup[part] = numbers[0]
-    # A colour that one place alone has is its colour everywhere: its islands have no point of their own.
+    nets = _nets(parts, sizes, [part for part, numbers in inside.items() if int(colours[seeds[numbers[0] - 1]]) not in wet])
+    drawn = set(np.unique(colours[nets]).tolist())
+    # A colour that one place alone has is its colour everywhere: its islands have no point of their own. That of borders is no colour.
     by_colour: dict[int, set[int]] = {}
     for number, seed in enumerate(seeds, 1):
         by_colour.setdefault(int(colours[seed]), set()).add(number)
     labels = np.asarray(lookup[parts], dtype=np.int32)
     for colour, owners in by_colour.items():
-        if len(owners) == 1:
+        if len(owners) == 1 and colour not in drawn:
             labels[(colours == colour) & (labels == 0)] = next(iter(owners))
     for part, numbers in inside.items():
         if len(numbers) > 1:
@@ -135,7 +139,9 @@ def _labelled(colours: Labels, parts: Labels, seeds: list[tuple[int, int]], is_s
                 nearest[closer] = away[closer]
                 labels[rows[closer], columns[closer]] = number
     is_water = np.isin(colours, list(wet))
+    labels[nets] = 0
     rest = (labels == 0) & (sizes[parts] > np.where(is_water, _SMALL_LAKE, _LARGE_PATCH))
+    rest &= ~nets
     labels[rest & ((colours != line) | _thick(colours == line))] = -1
     return labels
 
@@ -160,6 +166,17 @@ def _enclosed(parts: Labels, part: int, seed: tuple[int, int], *, is_alone: bool
         found &= (down - 1 + top - seed[0]) ** 2 + (across - 1 + left - seed[1]) ** 2 <= _FAR_ISLAND**2
     within = np.unique(window[found])
     return np.asarray(within[within > 0], dtype=np.int32)
+
+
+def _nets(parts: Labels, sizes: npt.NDArray[np.int64], owned: Collection[int]) -> npt.NDArray[np.bool_]:
+    """Lines that lead far from the lands in whose colour they are drawn: borders of the colour of a land that they touch."""
+    found = np.zeros(parts.shape, dtype=np.bool_)
+    for part in sorted(owned, key=lambda each: -int(sizes[each]))[:_MOST_NETS]:
+        mask = parts == part
+        rows, columns = np.nonzero(mask)
+        if np.ptp(rows) * 2 > parts.shape[0] or np.ptp(columns) * 2 > parts.shape[1]:
+            found |= mask & ~_thick(mask)
+    return found
 
 
 def _thick(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -145,6 +145,17 @@ def test_a_territory_without_borders_that_a_number_tells_from_another_is_a_piece
     assert shape.contains(shapely.Point(160, 100))
 
 
+def test_borders_in_the_colour_of_a_land_are_no_part_of_it() -> None:
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    ImageDraw.Draw(drawn).rectangle((141, 60, 199, 140), fill=(0, 0, 0))
+    out = io.BytesIO()
+    drawn.save(out, "PNG")
+    points = {"nor": (40, 50), "sud": (40, 150), "mid": (100, 100), "cape": (160, 100), "out": (250, 50), "inn": (250, 150)}
+    _, shapes = traced(out.getvalue(), points, {"out", "inn"})
+    assert shapes["cape"].bounds == pytest.approx((140, 60, 200, 141), abs=5)
+    assert shapes["out"].distance(shapes["inn"]) < 2
+
+
 @pytest.mark.parametrize("mode", ["P", "RGB", "RGBA", "L", "smooth"])
 def test_shapes_are_those_of_the_picture(mode: str) -> None:
     size, shapes = traced(picture(mode), {"nor": (40, 50), "sud": (40, 150), "cape": (160, 100), "out": (250, 50), "inn": (250, 150)})
