@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QPushButton, QToolButton
 
+from app.game.record import MAIN
 from app.qt.main_window.main_controller import MainController
+from app.qt.panels.game_panel import GamePanel
+from app.qt.widgets.dialogs import AskBox
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Tone
+from tests.gui.hands import Hands
 from tests.gui.hotseat.evening import Evening, last_autumn
 
 ENTER = [Qt.Key.Key_Return, Qt.Key.Key_Enter]
@@ -29,6 +34,28 @@ def test_enter_on_the_button_of_the_start_page_begins_a_game(controller: MainCon
     press(controller, key)
     assert controller.session.game.variant.id == "standard"
     assert len(controller.session.documents) == 1
+
+
+def test_a_newcomer_comes_to_the_first_adjudication_by_five_presses(controller: MainController, hands: Hands) -> None:
+    """A game, an order by two clicks, *Process*, and *Go on* to what is said of those who wrote nothing."""
+    asked: list[str] = []
+
+    def go_on() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, AskBox)
+        asked.extend(label.text() for label in box.findChildren(PlainLabel))
+        QTest.keyClick(box, Qt.Key.Key_Return)
+
+    QTest.mouseClick(controller.start_page.play_button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    hands.move("PAR", "BUR")
+    QTimer.singleShot(0, go_on)
+    QTest.mouseClick(controller.panels.get(GamePanel).widget.header.process_button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    (words,) = asked
+    assert words.startswith("Nobody has written orders for Austria-Hungary and five others. Their units will hold.")
+    game = controller.session.game
+    assert str(game.turn(game.last(MAIN)).phase) == "F1901M"
 
 
 @pytest.mark.parametrize("kind", [QPushButton, QToolButton])
