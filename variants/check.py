@@ -124,6 +124,10 @@ class _Look:
         # One terrain suits all that the lists let in: then it is the terrain that is wrong, not the lists.
         better = next((each for each in (Terrain.COASTAL, Terrain.SEA, Terrain.INLAND) if each in stood), None)
         mend = (tr("Make it {better}", better=better), (SetValue(path, f'"{better}"'),)) if better is not None else None
+        if province.terrain is Terrain.SEA and province.centre:
+            what = tr("{code} is at sea and a supply centre", code=code)
+            spare = (tr("Make it no centre"), (SetValue(("provinces", code, "centre"), "false"),)) if province.home is None else None
+            yield self.warn(what, tr("centre = false, or another terrain"), path, FaultKind.CENTRE, here, mend=spare)
         if wrong:
             what = tr("{code} is {terrain} and a {wrong} can step there", code=code, terrain=tr(province.terrain), wrong=tr(wrong[0].name))
             expected = tr("no list for the {wrong}, or another terrain", wrong=tr(wrong[0].name))

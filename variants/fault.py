@@ -54,7 +54,7 @@ class FaultKind(StrEnum):
     UNKNOWN_ANCHOR = "unknown anchor"
     DOUBLE_ANCHOR = "double anchor"
     CENTRE = "centre"
-    """The drawing has a supply mark where the variant has no centre."""
+    """The drawing has a supply mark where the variant has no centre, or a sea is one."""
     COAST_NAME = "coast name"
     COAST_AWAY = "coast away"
     """The line of a coast lies beside no shore of its province."""

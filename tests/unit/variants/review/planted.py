@@ -362,6 +362,12 @@ PLANTED = (
         Kind.POWERS,
         ("LOW",),
     ),
+    Planted(
+        "a sea that is a centre",
+        _toml('name = "South Sea"\nterrain = "sea"', 'name = "South Sea"\nterrain = "sea"\ncentre = true'),
+        Kind.CENTRE,
+        ("SOU",),
+    ),
     Planted("more centres to win than there are", _toml("victory = 4", "victory = 40"), Kind.VICTORY, ()),
     Planted("two winners at once", _toml("victory = 4", "victory = 3"), Kind.VICTORY, ()),
     Planted("a unit where it cannot stand", _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "F INL"]'), Kind.START, ("BLUE",)),
