@@ -346,6 +346,8 @@ class Lexicon:
             for coast in province.coasts:
                 for glued in (f"{code}{coast}", f"{code}_{coast}"):
                     self._add(words_of(glued), (Location(province.code, coast),))
+            if len(whole := words_of(province.name)) > 1:  # ``blk sea``
+                self._add((*words_of(code), whole[-1]), here)
         for name in (province.name, *province.names):
             self._add_name(province.code, words_of(name), is_foreign=False)
 

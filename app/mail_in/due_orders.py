@@ -46,6 +46,7 @@ from app.mail_in.named_units import (
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.remarks import remark_doubts
+from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing, without_places
 from app.mail_in.work import WorkLeft
 
@@ -253,7 +254,7 @@ class DueOrders:
         units = {unit.province: unit for unit in self.position.units if unit.power == power}
         named = mentions(text, self.words)
         provinces = {place.province for place in named}
-        if len(provinces) < len(named) or not provinces <= units.keys():
+        if len(provinces) < len(named) or not provinces <= units.keys() or keeps_orders(text, self.words):
             return []
         rest = folded_words(without_places(text, named))
         said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(rest)).split()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
+from adjudicator.legal import adjustment
 from adjudicator.notation import SheetEntry, read_orders
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.phase import PhaseKind
@@ -28,6 +29,7 @@ from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose
 from app.mail_in.remarks import explains, is_opinion
 from app.mail_in.reports import ReportedSentence, report_in
+from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Statements, said_of_all
 from app.mail_in.taken_back import TakenBack
@@ -124,6 +126,8 @@ class LetterPieces:
     _near: dict[int, bool] = field(default_factory=dict)
     """True for entries that are no orders and were meant as one."""
     _corrected: set[int] = field(default_factory=set)
+    _replaces_one: bool = False
+    """True where ``Remove A Bud instead`` can only replace one removal."""
     _is_lead: bool = False
     """True right below words that head what follows, over empty lines."""
     _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
@@ -194,6 +198,7 @@ class LetterPieces:
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
+        self._replaces_one = self._replaces_one_removal()
         own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
         left = MOST_LOOKED_AT
         for line in sorted(own, key=lambda line: len(line.text)):
@@ -519,10 +524,19 @@ class LetterPieces:
 
     def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
         topic = self._topic(number, text)
+        if self._replaces_one:
+            text = self._without_said(text, phrases("amendment", "trailing"))
         due = self._due_orders().entries(power, number, text, lead, topic)
         if due or self.position.phase.kind is not PhaseKind.MOVEMENT:
             return due
         return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text, topic)
+
+    def _replaces_one_removal(self) -> bool:
+        """Return True where one removal is due, or the mail says which unit stays."""
+        if self._writer is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return False
+        due = adjustment(self.variant, self.position, self._writer)
+        return due == -1 or (due < 0 and any(keeps_units(piece.text, self._words) for piece in self._pieces))
 
     def _topic(self, number: int, text: str) -> str:
         """The unit that a pronoun at the beginning of *text* means, by the sentence before it; empty where it means none."""

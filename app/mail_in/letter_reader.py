@@ -360,6 +360,8 @@ class LetterReader(LineFates):
     def _is_idle(self, text: str) -> bool:
         """Return True for ``voila, dsl pour le retard``: it names nothing of the game but a power, and doubts nothing."""
         heard = folded_words(text)
+        if not is_conditional(text) and phrases("remark", "opinions").match(" ".join(heard)) is not None:
+            return True  # ``dont trust the serbs lol``
         of_game = words_of("heading.orders", "heading.builds", "withdrawal.take_back", "remark.results")
         if not of_game.isdisjoint(heard) or places_named(text, self._words) or kinds_named(text, self._words):
             return False

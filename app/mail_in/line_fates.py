@@ -37,7 +37,7 @@ from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
-from app.mail_in.second_thoughts import confirms, keeps_builds
+from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.withdrawals import Withdrawal, is_correction, kinds_named, places_named, units_named, withdrawing
@@ -126,10 +126,15 @@ class LineFates(LetterLines):
             return
         if self._passes_without_builds(placed, entries):
             return
-        whole = f"{placed.text} {self._piece(placed).remark}" if not self.is_typed else ""
+        whole = f"{placed.text} {self._piece(placed).explanation} {self._piece(placed).remark}" if not self.is_typed else ""
         if self._keeps_builds(placed, entries) or (placed.use is Use.NOW and confirms(whole, self._words)):
             self._confirmed.add(placed.line.number)
             self._tell(placed, tr("confirms what was sent"))
+            return
+        if self._keeps_from_removal(placed, entries):
+            said = tr("may change what was sent before")
+            line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.WITHDRAWS, reason=said)
+            self._found.append(replace(line, power=self._headed(entries)))
             return
         if placed.use is Use.HEADING and self._repeats_an_earlier_phase(placed):
             self._ask(placed, entries, tr("it asks for the orders of another phase"))
@@ -189,6 +194,16 @@ class LineFates(LetterLines):
         if self.is_typed or power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return False
         return adjustment(self.variant, self.position, power) > 0 and keeps_builds(placed.text, self._words)
+
+    def _keeps_from_removal(self, placed: Placed, entries: list[SheetEntry]) -> bool:
+        """Return True for ``Keep A Gal``, ``Galizien bleibt doch`` where removals are due, and the mail has others."""
+        power = self._headed(entries)
+        if self.is_typed or power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return False
+        if adjustment(self.variant, self.position, power) >= 0 or not keeps_units(placed.text, self._words):
+            return False
+        others = ((number, piece.text) for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
+        return any(self._reads(text) or self._due(power, number, text) for number, text in others)
 
     def _passes_without_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``I pass`` where there is nothing to build; it is asked about, since it may mean to hold or to disband."""
@@ -397,6 +412,8 @@ class LineFates(LetterLines):
             return False
         if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
             return False
+        if phrases("remark", "of_things").match(" ".join(heard)) is not None:
+            return True  # ``…, das steht schon viel zu lange leer``
         small = words("language", "common")
         return not any((self._words.is_deed(word) and word not in small) or self._words.spelt_kind_of(word) for word in heard)
 

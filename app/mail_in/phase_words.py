@@ -61,8 +61,8 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
     text = plain(line)
     if len(text) > _MOST_LINE:
         return None
-    last = _LAST_SENTENCE.search(text)
-    if last is not None and (found := _read(variant, now, last[1], names)) is not None:
+    sentence = _LAST_SENTENCE.search(text)
+    if sentence is not None and (found := _read(variant, now, sentence[1], names)) is not None:
         return PhaseHeading(found[0], found[1], len(text))
     head, colon, rest = text.partition(":")
     contingent = _contingent(variant, now, text)
@@ -84,6 +84,8 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
             found = None
     if found is None and colon and (needed := _if_needed(variant, now, head, names)) is not None:
         return PhaseHeading(HeadingTime.LATER, needed, len(text) - len(rest.lstrip()), is_contingent=bool(rest.strip()))
+    if found is None and colon and any(map(str.isdecimal, folded_words(last := head.rpartition(",")[2]))):
+        found, head = _read(variant, now, last, names), last  # ``And while I'm at it, winter 1907:``
     if found is None:
         return None
     heard = folded_words(head)
@@ -95,6 +97,13 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
         or bool(_CODE.match(head))
     )
     return PhaseHeading(found[0], found[1], after, names_time=timed)
+
+
+def names_season(now: Phase, text: str) -> bool:
+    """Return True for ``For spring just one thing, …`` in spring: the sentence begins with the season that is open."""
+    first, season = (*folded_words(text[:_MOST_HEADING]), "", "")[:2]
+    letters = {"S": "spring", "F": "fall", "W": "winter"}
+    return first in words("speech", "in_season") and season in words("phase", letters.get(now.season, "winter"))
 
 
 def names_two_seasons(text: str) -> bool:

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy
+from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy, place_leads
 from app.mail_in.folding import WORD, folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
@@ -48,7 +48,7 @@ _LONGEST = 1_500
 _MOST_JOINED = 3
 """Lines that one order is broken into at most."""
 
-_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*])")
+_STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*])")
 _COLON = re.compile(r":\s+(?=\S)")
 _CHAT = re.compile(
     r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
@@ -125,7 +125,7 @@ def pieces_of(
                 for sentence in _sentences(part, known, is_heading, reads, is_of_all):
                     for each in at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
                         for one in _at_exception(each, known, reads, is_of_all):
-                            for told in without_explanations(one, known, lambda text: reads(text) or tells(text)):
+                            for told in without_explanations(one, known, lambda text: reads(text) or tells(text), own):
                                 found.extend(beside_remarks(part, known, own) for part in at_brackets_between(told, known))
     return tuple(_below_reports(found))
 
@@ -269,7 +269,9 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
         return False
     if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
         return False
-    hangs = all(last in words("due", "joints") or known.is_filler(last) for last in folded_words(before)[-1:])
+    joints = words("due", "joints") | place_leads()
+    joints = joints.union(*(words("prose", name) for name in ("origin", "out_of", "by", "with", "which")))
+    hangs = all(last in joints or known.is_filler(last) for last in folded_words(before)[-1:])
     return hangs or not (_may_begin(text, known) and reads(text))
 
 
@@ -398,7 +400,15 @@ def _sentences(
         and not _is_inside(shown, found)
         and not _denies_before(shown, found, known)
     ]
-    cuts = sorted({*cuts, *_before_the_world(shown), *_beside_the_rest(shown, known), *_before_the_others(shown, reads, is_of_all)})
+    cuts = sorted(
+        {
+            *cuts,
+            *_before_the_world(shown),
+            *_beside_the_rest(shown, known),
+            *_before_the_others(shown, reads, is_of_all),
+            *_behind_replaced(shown, known),
+        }
+    )
     start = 0
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
@@ -452,6 +462,18 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
                 yield found.end()
 
 
+def _behind_replaced(shown: str, known: OrderWords) -> Iterator[int]:
+    """Yield the comma behind the place that another one replaces: ``to Greece instead of Rumania, and the fleet supports it``."""
+    for (start, end), *_ in located(shown, phrases("amendment", "instead")):
+        named = mentions(shown[end:], known)
+        stop = _THEN.match(shown, end + named[0].end) if named and mentions(shown[:start], known) else None
+        if stop is None or len(shown[end : end + named[0].start].split()) > 2:
+            continue
+        rest = shown[stop.end() :]
+        if mentions(rest, known) and any(map(known.is_deed, folded_words(rest))) and folded_words(stop[0]):
+            yield stop.end()
+
+
 def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> Iterator[int]:
     """Yield the comma, or *and*, between orders and ``the rest holds`` behind them."""
     for found in _THEN.finditer(shown):
@@ -476,7 +498,14 @@ def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
     if stop[1] not in ";.":
         return False
     head = re.split(r"[.;!?]\s", shown[: stop.start()])[-1]
-    return denies(folded_words(head)) and goes_on_about(head, shown[stop.end() :], known)
+    named, behind = mentions(head, known), shown[stop.end() :]
+    again = mentions(re.split(r"[,;:.!?]\s", behind)[0], known)
+    is_alone = len({place.province for place in named}) == 1 and units_named(head, known)[:1] in ([], [len(head) - len(head.lstrip())])
+    told = known.says(Verb.HOLD) | known.says(Verb.MOVE) | known.says(Verb.DISBAND) | words("prose", "hold")
+    told |= words("due", "disband") | words("due", "retreat")
+    is_alone = is_alone and not told.isdisjoint(folded_words(head))
+    is_same = is_alone and bool(again) and named[0].province == again[0].province  # ``A(Bel) not to be disbanded. A(Bel) ret Pic``
+    return denies(folded_words(head)) and (is_same or goes_on_about(head, behind, known))
 
 
 def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_heading: Callable[[str], bool] = lambda _text: False) -> bool:

@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
+from adjudicator.board import Terrain
 from adjudicator.legal import check_order
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
 from adjudicator.notation.lexicon import WordMatch
@@ -29,6 +31,7 @@ from app.mail_in.named_units import coast_before, place_ends
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import listed, phrases, words, words_of
+from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.topics import pronouns
 from app.mail_in.withdrawals import NamedPlace, mentions, provinces_of, withdrawing
 from app.mail_in.work import WorkLeft
@@ -42,6 +45,8 @@ _LONGEST_OF_KIND = 80
 """Characters of a sentence about the units of a kind."""
 _LONGEST_GREETING = 5
 _SHORTEST_POWER = 3
+_LONGEST_SHORT = 12
+"""Letters of the shortened name of a place, before its stop."""
 _NEAR = 5
 """Letters between an arrow and the place that it points to at most: an article."""
 
@@ -68,6 +73,8 @@ class Prose:
         if power is None or len(text) > _LONGEST or "?" in text or not (topic or mentions(text, self.words) or self._is_of_kind(text)):
             return []
         text = _APOSTROPHES.sub(lambda found: " " * len(found[0]), text)
+        if keeps_orders(text, self.words):
+            return []
         shown = plain(text)
         if len(shown) != len(text):
             return []
@@ -79,10 +86,10 @@ class Prose:
         own = [place for place in places if place.province in units and units[place.province].power == power]
         if len(text.split()) > _MOST_WORDS or not (own or topic or self._alone(power, units, text)):
             return []
-        parts = list(self._sorted(text, shown, places, power))
+        parts = _without_insertions(list(self._sorted(text, shown, places, power)), shown)
         for meant in dict.fromkeys(("", topic)):  # a pronoun of one language is an article of another
             try:
-                items, asides = self._items(text, shown, _with_topic(parts, shown, meant) if meant else parts)
+                items, asides = self._items(text, shown, self._with_carriers(_with_topic(parts, shown, meant) if meant else parts))
                 told, unread = chains_of(items, units, power, shown)
             except UnreadError:
                 continue
@@ -184,6 +191,21 @@ class Prose:
             segment = []
         return found, asides
 
+    def _with_carriers(self, items: Sequence[SentenceItem]) -> list[SentenceItem]:
+        """*items* with a *by* between a convoy that begins a clause and the sea of its fleet: ``A Tun - Spa (convoy Western Med)``."""
+        found: list[SentenceItem] = []
+        for before, item in pairwise((None, *items)):
+            begins = before is not None and before.part is SentencePart.CONVOY and (len(found) < 2 or found[-2].part is SentencePart.JOINT)
+            if item is not None and begins and item.part is SentencePart.PLACE and self._is_at_sea(item.province):
+                found.append(SentenceItem(SentencePart.BY, item.start, item.start))
+            if item is not None:
+                found.append(item)
+        return found
+
+    def _is_at_sea(self, province: str) -> bool:
+        """Return True if a unit stands at sea in *province*."""
+        return self.variant.board.provinces[province].terrain is Terrain.SEA and self.position.unit_at(province) is not None
+
     def _is_aside(self, text: str, stop: str, *, begun: bool) -> bool:
         """Return True if words beside the orders of a sentence change nothing: a greeting before them, a remark behind them."""
         heard = folded_words(text)
@@ -277,6 +299,9 @@ class Prose:
             if not is_arrow and not shown[token.end : token.end + 1].isspace():
                 return None  # ``sait-on jamais``
             return SentenceItem(SentencePart.TO if is_arrow else SentencePart.JOINT, token.start, token.end)
+        shortens = shown[token.start] == "." and shown[token.end : token.end + 2].strip().islower()
+        if shortens and any(start < token.start <= start + _LONGEST_SHORT for start in places):
+            return None  # ``Med. Occ. convoglia``
         if token.kind is TokenKind.SEMICOLON or shown[token.start] in ",.!&+":
             return SentenceItem(SentencePart.JOINT, token.start, token.end)
         if shown[token.start] == ":":
@@ -348,6 +373,16 @@ def _letters(known: OrderWords) -> Mapping[str, SentencePart]:
         for phrase in lexicon.vocabulary.verbs[verb]
         if len(phrase[0]) == 1
     }
+
+
+def _without_insertions(items: Sequence[SentenceItem], shown: str) -> list[SentenceItem]:
+    """*items* without the commas around small words within a clause: ``Kiel, por último, se mueve a Dinamarca``."""
+    commas = [number for number, item in enumerate(items) if shown[item.start : item.end] == ","]
+    gone: set[int] = set()
+    for first, second in pairwise(commas):
+        if second == first + 1 and first not in gone and shown[items[first].end : items[second].start].strip():
+            gone |= {first, second}
+    return [item for number, item in enumerate(items) if number not in gone]
 
 
 def _with_topic(items: Sequence[SentenceItem], shown: str, topic: str) -> list[SentenceItem]:

@@ -426,9 +426,9 @@ def _is_said(text: str) -> bool:
 def _speaks_of_game(text: str, known: OrderWords) -> bool:
     """Return True if *text* names a place, a kind of unit or a deed."""
     heard = folded_words(text)
-    return bool(places_named(text, known)) or any(
-        known.is_deed(word) or known.is_short_place(word) or known.is_kind(word) for word in heard
-    )
+    small = words("language", "common")  # German *ist* begins *Istanbul*
+    begun = any(known.is_short_place(word) and not known.is_power(word) and word not in small for word in heard)
+    return begun or bool(places_named(text, known)) or any(known.is_deed(word) or known.is_kind(word) for word in heard)
 
 
 def _is_remark(text: str, known: OrderWords) -> bool:
@@ -481,9 +481,11 @@ def unsettles_order(heard: str) -> bool:
 
 def _tells_of_power(text: str, known: OrderWords) -> bool:
     """Return True for ``Italy has been building rather a lot of fleets``: a sentence about a power, which names no place."""
-    heard = folded_words(text)
+    heard = [word for word in folded_words(text) if not known.is_filler(word)]
     is_statement = len(heard) >= _FEWEST_OF_POWER and known.is_power(heard[0]) and "?" not in text
-    return is_statement and not is_conditional(text) and not mentions(text, known) and withdrawing(text, known) is None
+    deeds = any(known.is_deed(word) and word not in words("language", "common") for word in heard)
+    is_bare = not mentions(text, known) or not (deeds or denies(heard))  # ``il francese ha già una flotta nel golfo del Leone``
+    return is_statement and is_bare and not is_conditional(text) and withdrawing(text, known) is None
 
 
 _FEWEST_OF_POWER = 4

@@ -28,6 +28,7 @@ _FEWEST = 4
 _LONGEST_ORDER = 7
 """Words of a sentence that may be an order of another power."""
 _ENDS = re.compile(r"[.!…)\"”»]$")
+_BRACKETS = re.compile(r"\([^()]*\)")
 _CLAUSE = re.compile(r"[,;:]\s+")
 _EQUATION = re.compile(r"\W*(?P<short>\w{2,6})\W*=\s*(?P<name>[^,;]*)")
 _SEASONS = {"S": "spring", "F": "fall", "W": "winter"}
@@ -70,7 +71,8 @@ def report_in(
         return ReportedSentence()
     if phrases(_SECTION, "agrees").search(said) or _orders_behind(shown, known, own):
         return None
-    begin, before = next((span for span, *_ in located(shown, phrases(_SECTION, "past"))), (len(shown), len(shown)))
+    outside = _BRACKETS.sub(lambda found: " " * len(found[0]), shown)  # ``Should France be NMR (he was last autumn), …``
+    begin, before = next((span for span, *_ in located(outside, phrases(_SECTION, "past"))), (len(shown), len(shown)))
     is_named = first < len(shown) or not shown[:begin].strip()
     if before <= first and is_named and ":" not in shown[before:first]:
         return ReportedSentence()

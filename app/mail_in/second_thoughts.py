@@ -5,17 +5,18 @@ Few orders are due in these phases, and people speak of them by number, kind and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
-from app.mail_in.withdrawals import kinds_named, places_named, sentences, spared_in
+from app.mail_in.withdrawals import kinds_named, mentions, places_named, sentences, spared_in
 
 _LONGEST = 400
 _SHORT = 8
@@ -104,9 +105,41 @@ def keeps_builds(text: str, known: OrderWords) -> bool:
     return bool(named) and not keeps.isdisjoint(heard) and not others
 
 
+def keeps_orders(text: str, known: OrderWords) -> bool:
+    """Return True for ``The orders for Paris and Rome remain``: what was sent for these units stands, and none of them is to hold."""
+    stays = words("prose", "hold") | words("statement", "stands") | known.says(Verb.HOLD)
+    for clause in _CLAUSE.split(text):
+        heard = folded_words(clause)
+        named = mentions(clause, known)
+        before = folded_words(clause[: named[0].start])[-3:] if named else ()
+        at = next((number for number, word in enumerate(before) if word in names_of_lists()), None)
+        between = words("place", "between") | words("due", "for")
+        if at is not None and between.issuperset(before[at + 1 :]) and before[at + 1 :] and not stays.isdisjoint(heard[len(before) :]):
+            return True
+    return False
+
+
+_CLAUSE = re.compile(r"[,;:.!](?:\s|$)")
+
+
+def keeps_units(text: str, known: OrderWords) -> bool:
+    """Return True for ``Keep A Gal``, ``Galizien bleibt doch``: units that are not removed, and nothing else."""
+    heard = phrases("amendment", "trailing").sub(" ", " ".join(folded_words(text))).split()
+    so = max((number for number, word in enumerate(heard, 1) if word in words("speech", "consequence")), default=0)
+    heard = heard if is_conditional(" ".join(heard[:so])) else heard[so:]  # ``Rob was very nice on the phone so I'm keeping Prussia``
+    keeps = words(_SECTION, "keeps") | words("prose", "hold") | words("statement", "stands") | known.says(Verb.HOLD)
+    small = words("due", "joints") | words("lead_in", "words") | words("prose", "small") | courtesy()
+    small |= words("amendment", "refuses") | words("amendment", "opens")
+    others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
+    goes = words("due", "going") | words("due", Verb.DISBAND.value)
+    return "?" not in text and goes.isdisjoint(heard) and len(places_named(text, known)) == 1 and not keeps.isdisjoint(heard) and not others
+
+
 def confirms(text: str, known: OrderWords) -> bool:
     """Return True for ``Munich and Kiel as before``: no order, and no change of one."""
     said = " ".join(folded_words(text))
+    if keeps_orders(text, known):
+        return True
     found = phrases(_SECTION, "confirms").search(said)
     if found is None or not places_named(text, known) or any(token.kind is TokenKind.DASH for token in tokens_in(text)):
         return False

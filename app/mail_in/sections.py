@@ -18,7 +18,7 @@ from adjudicator.variant import Variant
 from app.mail_in.conditions import names_of_lists
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
-from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, phase_heading
+from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, names_season, phase_heading
 from app.mail_in.phrases import words
 from languages import mark
 
@@ -109,6 +109,9 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
             found.append(Placed(line, Use.LATER, inner))
         elif use is Use.NOW and _NOTE.search(line.text):
             found.append(Placed(line, Use.RESULT))
+        elif use is Use.LATER and phase is not None and names_season(now, line.text) and phase.season != now.season:
+            use, phase = Use.NOW, None  # ``For spring just one thing, F Eng holds`` below orders for fall
+            found.append(Placed(line, use))
         elif use is Use.LATER and _heads_power(line.text, names) and found and not found[-1].line.text.strip():
             use = Use.UNSURE
             found.append(Placed(line, use, phase))

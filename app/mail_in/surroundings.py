@@ -298,7 +298,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         words = folded_words(text)
         starts_small = not each.is_aside and _begins_small(each)
         conditional = begins_with_condition(text)
-        doubts = starts_small and (is_conditional(text) or is_talk(text))
+        doubts = starts_small and not each.is_idle and (is_conditional(text) or is_talk(text))
         if doubts and parted and _begins_small(passages[block[0]]) and not each.names_game and not is_conditional(text):
             doubts = not (talk() - spoken("withdrawal", "denials")).isdisjoint(
                 words

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases
+from app.mail_in.phrases import phrases, words
 from app.mail_in.remarks import explains, orders_in_brackets, remark_doubts, without_remarks
 from app.mail_in.withdrawals import located, places_named, units_named
 from languages import clauses
@@ -82,11 +82,17 @@ def beside_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) ->
     return replace(piece, text=text, remark=remark, written=written, explanation=clauses(said))
 
 
-def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool]) -> list[TextPiece]:
+def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], own: Collection[str] = ()) -> list[TextPiece]:
     """*piece* without the words behind its orders that explain them: ``A Ruh - Bel: Belgien gehört zu mir``, ``…, because Ruth left``.
 
-    It is cut behind a reason where another order follows.
+    It is cut behind a reason where another order follows. ``I don't like the look of Tyrolia, so Munich stays`` has it before them.
     """
+    for found in _THEREFORE.finditer(piece.text):
+        head, tail = piece.text[: found.start()], piece.text[found.end() :]
+        follows = found[1].casefold() in words("speech", "consequence") and bool(places_named(tail, known)) and reads(tail)
+        is_of_others = bool(own) and not units_named(head, known) and set(places_named(head, known)).isdisjoint(own)
+        if follows and is_of_others and explains(head, known, is_reason=False):
+            return without_explanations(replace(part_of(piece, found.end(), len(piece.text)), explanation=head.strip()), known, reads)
     reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
     for found in _EXPLAINS.finditer(piece.text):
         is_reason = found.end() in reasons
@@ -107,10 +113,11 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
                 first = replace(part_of(piece, 0, found.start()), explanation=reason.strip(" .!?"))
                 return [first, *without_explanations(part_of(piece, end, len(piece.text)), known, reads)]
         if explains(tail, known, is_reason=is_reason) and reads(head):
-            return [replace(piece, text=head, explanation=tail.strip(" .!?"))]
+            return [replace(piece, text=head, explanation=clauses([each for each in (piece.explanation, tail.strip(" .!?")) if each]))]
     return [piece]
 
 
+_THEREFORE = re.compile(r"[,;]\s+(?:(?:and|und|et|e|y)\s+)?([^\W\d_]+)\s+(?=\w)", re.IGNORECASE)
 _AND_UNIT = re.compile(r"[,;]\s+(?:(?:and|while|und|et|e|mentre|y)\s+)?(?=\w)", re.IGNORECASE)
 
 

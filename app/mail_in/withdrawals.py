@@ -287,7 +287,8 @@ def _guessed(shown: str, token: Token, known: OrderWords) -> frozenset[str]:
     is_behind_kind = _is_behind_kind(shown, token, known)
     if len(word) < _SHORT - is_behind_kind:
         return frozenset()
-    if word not in words("place", "no_beginnings") and not known.is_coast(word):  # *costa* begins *Costantinopoli*
+    is_begun = word not in words("place", "no_beginnings") and not known.is_coast(word)  # *costa* begins *Costantinopoli*
+    if is_begun and not known.is_power(word):  # ``the English``
         begun = provinces_of((word,), WordMatch.ABBREVIATION, known)
         if begun:
             return begun
@@ -312,7 +313,15 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
         return False  # Italian ``lo porto in Albania``
     behind = shown[: token.start].split()[-2:]
     is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
-    return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led or _tells_deed(shown, token, known)
+    is_goal = shown.islower() and _is_goal(shown, token, known)
+    return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led or is_goal or _tells_deed(shown, token, known)
+
+
+def _is_goal(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for *pic* of ``belgium goes to pic``: a code behind *to*, and a verb before that."""
+    before = folded_words(shown[: token.start][-_NEXT_WORD:])[-2:]
+    leads = len(before) == 2 and before[1] in place_leads() and (known.is_verb(before[0]) or before[0] in words("prose", "move"))
+    return leads and token.folded not in words("language", "common")
 
 
 def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
@@ -324,7 +333,14 @@ def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
     before = shown[: token.start].rstrip(" -*•")
     if not before or token.folded in words("language", "common"):
         return not before
+    article = _ARTICLE.search(shown, 0, token.start)
+    ahead = () if article is None or not known.is_filler(article[1].casefold()) else folded_words(shown[: article.start()])[-1:]
+    if not words(_SECTION, "take_back").isdisjoint(ahead):
+        return True  # ``scrap the bel hold``
     return before[-1] in ",;." or not words("due", "joining").isdisjoint(folded_words(before[-_NEXT_WORD:])[-1:])
+
+
+_ARTICLE = re.compile(r"\b([^\W\d_]{1,3})\s+$")
 
 
 def _is_behind_to(shown: str, token: Token) -> bool:
@@ -366,6 +382,8 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         named = []  # ``Pete, cancel all my orders``
     units = units_named(text, known)
     anew = _ordered_anew(text, units, known)
+    if anew and named:
+        named = [each.province for each in mentioned if each.start < anew] or named
     listed = _listed(text, [unit for unit in units if not anew or unit < anew], known)
     is_list = bool(listed) and not anew and not _orders_again(text, units)
     is_behind = bool(units) and _takes_back_behind(text, units)
@@ -436,6 +454,10 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
         if comma and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
             return before + len(between) + 1
+    for (start, _), *_ in located(text, phrases("amendment", "pronouns")):
+        joint = _LAST_JOINT.search(text, max(0, start - _NEXT_WORD), start)
+        if joint is not None and places_named(text[:start], known)[:1] == places_named(text[start:], known)[:1] != []:
+            return joint.end()  # ``Scrap GAL-BUD and make it A GAL-VIE``
     above, _, clause = text.rpartition(",")
     if _moves_again(above, clause, known):
         return len(above) + 1

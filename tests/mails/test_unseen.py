@@ -29,7 +29,7 @@ from tests.unit.app.commands.fake_services import Desk
 
 WORN = "unseen"
 FRESH = "unseen6"
-BELOW = (*(f"unseen{number}" for number in range(7, 15)),)
+BELOW = (*(f"unseen{number}" for number in (*range(7, 17), 18)),)
 """Sets in which the reader still takes fewer than nine of ten plain orders: many mails of them amend, or talk beside the orders."""
 SETS = {**dict.fromkeys((WORN, "unseen2", "unseen3", "unseen4", "unseen5"), "worn"), FRESH: "fresh", **dict.fromkeys(BELOW, "worn")}
 
