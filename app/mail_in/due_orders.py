@@ -310,7 +310,10 @@ class DueOrders:
         removes = in_retreat or adjustment(self.variant, self.position, power) < 0
         back = words("withdrawal", "take_back").intersection(heard.split())
         said = phrases("due", "retreat_phrases").sub(" ", heard) if in_retreat else heard
-        is_phrase = phrases("withdrawal", "take_back_phrases").search(said) is not None
+        phrase = phrases("withdrawal", "take_back_phrases").search(said)
+        is_phrase = phrase is not None
+        if in_retreat and phrase is not None and place_leads().isdisjoint(phrase[0].split()):
+            return True  # ``Take back Trieste to Vienna`` may mean either
         nouns, said_words = words("phase", "retreat"), heard.split()
         if in_retreat and is_phrase and not nouns.isdisjoint(said_words):
             return True  # ``I take back the retreat to Vienna``
@@ -380,7 +383,10 @@ class DueOrders:
     def _go(self, power: str, text: str, heard: Sequence[str]) -> bool:
         """Return True for ``Ukraine and Livonia go``: the places are those of units of *power*, and none is one to which they may go."""
         own = {unit.province for unit in self.position.units if unit.power == power}
-        named = {place.province for place in mentions(text, self.words)}
+        places = mentions(text, self.words)
+        named = {place.province for place in places}
+        if any(not place_leads().isdisjoint(folded_words(text[: place.start])[-2:]) for place in places[1:]):
+            return False  # ``Serbia goes to Greece`` is no removal
         keeps = not words("withdrawal", "keeps").isdisjoint(heard) or phrases("due", "waive_phrases").search(" ".join(heard)) is not None
         goes = not words("due", "going").isdisjoint(heard) and not keeps
         return goes and bool(named) and named <= own
