@@ -251,6 +251,8 @@ def faults_in(code: str, domain: Domain) -> Iterator[str]:
     for key in known & present.keys():
         if not all(forms(present[key])):
             yield f"not translated: {key[0][0]!r}"
+        elif present[key].fuzzy:  # such a translation is not compiled
+            yield f"marked as fuzzy: {key[0][0]!r}"
         yield from wrong[key]
     made = made_file(code, domain)
     if not made.exists() or made.read_bytes() != _compiled(catalogue, (present[key] for key, found in wrong.items() if found)):

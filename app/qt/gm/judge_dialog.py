@@ -24,7 +24,7 @@ from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
 from app.qt.widgets.labels import PlainLabel, wrapped
-from languages import labelled, tr
+from languages import labelled, tr, tr_in
 
 EVERY = 1_000
 """Milliseconds between two looks at the folder."""
@@ -72,7 +72,8 @@ class JudgeDialog(FittingDialog):
         self.where, self.state, self.trouble = wrapped(""), PlainLabel(), wrapped("")
         self.state.setProperty("role", "heading")
         self.trouble.setProperty("role", "bad")
-        self.choose, self.start, self.stop = QPushButton(tr("Choose a folder…")), QPushButton(tr("Start")), QPushButton(tr("Stop"))
+        self.choose, self.start = QPushButton(tr("Choose a folder…")), QPushButton(tr_in("button", "Start"))
+        self.stop = QPushButton(tr("Stop"))
         self.choose.clicked.connect(self._choose)
         self.start.clicked.connect(lambda: self._act("start"))
         self.stop.clicked.connect(lambda: self._act("stop"))
