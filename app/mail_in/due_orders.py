@@ -44,7 +44,7 @@ from app.mail_in.named_units import (
     place_ends,
 )
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing, without_places
@@ -161,12 +161,12 @@ class DueOrders:
             if heard[:1] and heard[0] in words("prose", "which") and not words("prose", "move").isdisjoint(heard):
                 said = self.words.without_reflexives(text)  # ``which goes to Venice later, when that one moves``
                 return withdrawing(said, self.words) is None and not is_talk(said)
-            later = words("phase", "next") | words("phase", "following")
+            later = words_of("phase.next", "phase.following")
             is_bare = not mentions(text, self.words) and not kinds_named(text, self.words)
             return is_bare and not later.isdisjoint(heard) and not self._is_doubtful_aside(text)
         if self.position.phase.kind is not PhaseKind.RETREAT or units_named(text, self.words):
             return False
-        return not (words("phase", "winter") | words("phase", "building")).isdisjoint(heard)
+        return not (words_of("phase.winter", "phase.building")).isdisjoint(heard)
 
     def _is_doubtful_aside(self, text: str) -> bool:
         """Return True if a clause beside orders may take them back, or make them depend on something."""
@@ -235,7 +235,7 @@ class DueOrders:
         """Return True if a clause beside orders changes nothing."""
         heard = folded_words(text)
         said = " ".join(heard)
-        if not (words("due", "defers") | words("around", "jokes") | words("speech", "verbs")).isdisjoint(heard):
+        if not (words_of("due.defers", "around.jokes", "speech.verbs")).isdisjoint(heard):
             return False
         if remark_doubts(text, self.words) or withdrawing(text, self.words) is not None:
             return False
@@ -260,7 +260,7 @@ class DueOrders:
         said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(rest)).split()
         left = [word for word in said if word not in self.words.says(Verb.HOLD)]
         holds = len(left) < len(rest)
-        small = courtesy() | words("lead_in", "words") | words("due", "joints") | words("due", "both")
+        small = courtesy() | words_of("lead_in.words", "due.joints", "due.both")
         if not holds or not all(word in small or self.words.is_kind(word) or self.words.is_filler(word) for word in left):
             return []
         deeds = [token.start for token in tokens_in(text) if token.folded in self.words.says(Verb.HOLD)]
@@ -283,7 +283,7 @@ class DueOrders:
         if phrases("amendment", "instead").search(calm) is not None:
             return True
         due = abs(adjustment(self.variant, self.position, power)) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
-        stays = words("withdrawal", "keeps") | words("prose", "hold") | self.words.says(Verb.HOLD)
+        stays = words_of("withdrawal.keeps", "prose.hold") | self.words.says(Verb.HOLD)
         drops = self._says(Verb.WAIVE, calm.split()) or phrases("due", "disband_phrases").search(calm) is not None
         if self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) < 0:
             drops = drops or self._says(Verb.DISBAND, calm.split())  # ``keep F Nwg, remove F Nth``
@@ -395,7 +395,7 @@ class DueOrders:
         """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""
         if phrases("due", "sums").match(" ".join(folded_words(text))) is not None:
             return True  # ``So it's Bothnia and Moscow``
-        small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words") | words("due", "joints")
+        small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words_of("lead_in.words", "due.joints")
         said = without_harmless(" ".join(above)).split()
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
         return small.issuperset(said) and not keeps_others and len(units_named(text, self.words)) == len(mentions(text, self.words))
@@ -406,7 +406,7 @@ class DueOrders:
 
     def _stays(self, text: str) -> bool:
         """Return True if a word of *text* says that a unit stays."""
-        stays = words("withdrawal", "keeps") | words("prose", "hold") | words("statement", "stands") | self.words.says(Verb.HOLD)
+        stays = words_of("withdrawal.keeps", "prose.hold", "statement.stands") | self.words.says(Verb.HOLD)
         said = phrases("due", "disband_phrases").sub(" ", " ".join(folded_words(text)))  # ``stand down``
         return not stays.isdisjoint(said.split())
 

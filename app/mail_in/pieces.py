@@ -502,7 +502,7 @@ def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
     again = mentions(re.split(r"[,;:.!?]\s", behind)[0], known)
     is_alone = len({place.province for place in named}) == 1 and units_named(head, known)[:1] in ([], [len(head) - len(head.lstrip())])
     told = known.says(Verb.HOLD) | known.says(Verb.MOVE) | known.says(Verb.DISBAND) | words("prose", "hold")
-    told |= words("due", "disband") | words("due", "retreat")
+    told |= words_of("due.disband", "due.retreat")
     is_alone = is_alone and not told.isdisjoint(folded_words(head))
     is_same = is_alone and bool(again) and named[0].province == again[0].province  # ``A(Bel) not to be disbanded. A(Bel) ret Pic``
     return denies(folded_words(head)) and (is_same or goes_on_about(head, behind, known))

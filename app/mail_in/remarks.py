@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
@@ -156,8 +156,13 @@ _SHORTEST_DEED = 3
 def _deeds_in(heard: Collection[str], known: OrderWords) -> set[Verb]:
     """The deeds that folded words say."""
     long = {word for word in heard if len(word) >= _SHORTEST_DEED}
-    told = ((verb, known.says(verb) | words(section, verb.value)) for section, verbs in _DEEDS.items() for verb in verbs)
-    return {verb for verb, said in told if not said.isdisjoint(long)}
+    return {verb for verb, said in _words_of_deeds(known) if not said.isdisjoint(long)}
+
+
+@lru_cache(maxsize=16)
+def _words_of_deeds(known: OrderWords) -> tuple[tuple[Verb, frozenset[str]], ...]:
+    """Each deed with the words that say it."""
+    return tuple((verb, known.says(verb) | words(section, verb.value)) for section, verbs in _DEEDS.items() for verb in verbs)
 
 
 def orders_in_brackets(
@@ -473,6 +478,7 @@ _SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-
 def unsettles_order(heard: str) -> bool:
     """Return True if the folded words of a remark say that the order beside it is off, unsure, for another time or hearsay."""
     heard = " ".join(phrases("prose", "small_phrases").sub(" ", heard).split())  # ``s'il te plaît`` sets no condition
+    heard = " ".join(without_harmless(heard).split())  # ``klappt vermutlich nicht``
     if phrases("remark", "unsettling").search(heard) is not None or phrases("remark", "unsettling_alone").fullmatch(heard) is not None:
         return True
     said = [word for word in heard.split() if word not in words("due", "joining")]

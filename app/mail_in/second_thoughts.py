@@ -15,7 +15,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.withdrawals import kinds_named, mentions, places_named, sentences, spared_in
 
 _LONGEST = 400
@@ -99,7 +99,7 @@ def keeps_builds(text: str, known: OrderWords) -> bool:
     """Return True for ``London stays``, ``Brest stands``: places whose builds are as they were sent, and nothing else."""
     heard = folded_words(phrases("statement", "unchanged").sub(" stands ", " ".join(folded_words(text))))
     keeps = words("statement", "stands")
-    small = words("due", "joints") | words("lead_in", "words") | words("prose", "small")
+    small = words_of("due.joints", "lead_in.words", "prose.small")
     named = places_named(text, known)
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
     return bool(named) and not keeps.isdisjoint(heard) and not others
@@ -107,13 +107,13 @@ def keeps_builds(text: str, known: OrderWords) -> bool:
 
 def keeps_orders(text: str, known: OrderWords) -> bool:
     """Return True for ``The orders for Paris and Rome remain``: what was sent for these units stands, and none of them is to hold."""
-    stays = words("prose", "hold") | words("statement", "stands") | known.says(Verb.HOLD)
+    stays = words_of("prose.hold", "statement.stands") | known.says(Verb.HOLD)
     for clause in _CLAUSE.split(text):
         heard = folded_words(clause)
         named = mentions(clause, known)
         before = folded_words(clause[: named[0].start])[-3:] if named else ()
         at = next((number for number, word in enumerate(before) if word in names_of_lists()), None)
-        between = words("place", "between") | words("due", "for")
+        between = words_of("place.between", "due.for")
         if at is not None and between.issuperset(before[at + 1 :]) and before[at + 1 :] and not stays.isdisjoint(heard[len(before) :]):
             return True
     return False
@@ -127,9 +127,9 @@ def keeps_units(text: str, known: OrderWords) -> bool:
     heard = phrases("amendment", "trailing").sub(" ", " ".join(folded_words(text))).split()
     so = max((number for number, word in enumerate(heard, 1) if word in words("speech", "consequence")), default=0)
     heard = heard if is_conditional(" ".join(heard[:so])) else heard[so:]  # ``Rob was very nice on the phone so I'm keeping Prussia``
-    keeps = words(_SECTION, "keeps") | words("prose", "hold") | words("statement", "stands") | known.says(Verb.HOLD)
-    small = words("due", "joints") | words("lead_in", "words") | words("prose", "small") | courtesy()
-    small |= words("amendment", "refuses") | words("amendment", "opens")
+    keeps = words(_SECTION, "keeps") | words_of("prose.hold", "statement.stands") | known.says(Verb.HOLD)
+    small = words_of("due.joints", "lead_in.words", "prose.small") | courtesy()
+    small |= words_of("amendment.refuses", "amendment.opens")
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
     goes = words("due", "going") | words("due", Verb.DISBAND.value)
     return "?" not in text and goes.isdisjoint(heard) and len(places_named(text, known)) == 1 and not keeps.isdisjoint(heard) and not others
@@ -144,7 +144,7 @@ def confirms(text: str, known: OrderWords) -> bool:
     if found is None or not places_named(text, known) or any(token.kind is TokenKind.DASH for token in tokens_in(text)):
         return False
     rest = f"{said[: found.start()]} {said[found.end() :]}".split()
-    small = words("due", "joints") | words("due", "joining") | words("due", "both")
+    small = words_of("due.joints", "due.joining", "due.both")
     return all(word in small or known.is_place(word) or known.is_kind(word) for word in rest)
 
 

@@ -19,7 +19,7 @@ from app.mail_in.conditions import (
 )
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.phase_words import is_of_later, names_two_seasons
-from app.mail_in.phrases import phrases
+from app.mail_in.phrases import phrases, words_of
 from app.mail_in.phrases import words as spoken
 from languages import quoted, tr
 
@@ -145,7 +145,7 @@ def _announces_own(text: str) -> bool:
     if not doubting.isdisjoint(folded_words(text)):
         return False
     clauses = [set(folded_words(clause)) for clause in re.split(r"[,;–—.!]", text)]
-    small = spoken("lead_in", "words") | _order_words() | spoken("amendment", "rather") | spoken("around", "own_small")
+    small = spoken("lead_in", "words") | _order_words() | words_of("amendment.rather", "around.own_small")
     announcing = _order_words() | spoken("around", "announcing")
     return any(small.issuperset(clause) and not announcing.isdisjoint(clause) for clause in clauses)
 
@@ -258,7 +258,7 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
         return False
     if not words or words[-1] in spoken("around", "hanging"):
         return len(words) > 1
-    speaks = not (talk() | spoken("speech", "verbs") | spoken("around", "going")).isdisjoint(words)
+    speaks = not (talk() | words_of("speech.verbs", "around.going")).isdisjoint(words)
     return (
         following == index + 1
         and speaks
@@ -337,7 +337,7 @@ def _leads_on(passages: Sequence[Passage], index: int) -> bool:
 
 def _is_of_its_own(heard: Sequence[str], text: str) -> bool:
     """Return True if a sentence goes on with nothing but by its small letter, in a mail without capitals."""
-    joints = spoken("condition", "joints") | spoken("due", "joining") | spoken("amendment", "rather")
+    joints = words_of("condition.joints", "due.joining", "amendment.rather")
     return heard[0] not in joints and spoken("remark", "results").isdisjoint(heard) and not speaks_of_other(text)
 
 
@@ -360,7 +360,7 @@ def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], r
 
 
 def _begins_if(text: str) -> bool:
-    return not (spoken("condition", "begins_if") | spoken("condition", "begins_unless")).isdisjoint(folded_words(text)[:1])
+    return not (words_of("condition.begins_if", "condition.begins_unless")).isdisjoint(folded_words(text)[:1])
 
 
 def _short(text: str) -> str:

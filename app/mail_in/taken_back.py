@@ -110,6 +110,8 @@ class TakenBack:
         """Return True for ``Moscow and Warsaw as sent``, ``Fleet as before``: what was sent stands."""
         said = " ".join(folded_words(text))
         denies = not words("withdrawal", "denials").isdisjoint(said.split())
+        if phrases("remark", "apologies").search(said) is not None and not places_named(text, self.words):
+            return True  # ``Not much more I can do with two armies``
         return not denies and (keeps_builds(text, self.words) or phrases("withdrawal", "confirms").search(said) is not None)
 
     def _denies_order(self, text: str, number: int, found: Sequence[LineAccount]) -> bool:

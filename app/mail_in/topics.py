@@ -13,7 +13,7 @@ from app.mail_in.amendments import Turned
 from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import language_written, phrases, words, words_by_language
+from app.mail_in.phrases import language_written, phrases, words, words_by_language, words_of
 from app.mail_in.withdrawals import keeps_the_rest, kinds_named, located, mentions, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
@@ -32,10 +32,10 @@ def names_topic(head: str, known: OrderWords, *, is_led: bool = False) -> bool:
     """
     heard = folded_words(head)
     named = mentions(head, known)
-    turns = words("amendment", "turns_to") | words("amendment", "opens")
+    turns = words_of("amendment.turns_to", "amendment.opens")
     if len(heard) > _LONGEST_HEAD or len({place.province for place in named}) != 1 or (not is_led and turns.isdisjoint(heard)):
         return False
-    small = turns | words("amendment", "topics") | courtesy() | words("lead_in", "words") | words("around", "opens")
+    small = turns | words("amendment", "topics") | courtesy() | words_of("lead_in.words", "around.opens")
     inside = [range(place.start, place.end) for place in named]
     return all(
         small.issuperset(folded_words(head[token.start : token.end])) or known.spelt_kind_of(token.folded) or known.is_filler(token.folded)
@@ -67,7 +67,7 @@ def _without_instead(text: str, known: OrderWords) -> str:
     found = next((span for span, *_ in located(text, phrases("amendment", "instead")) if not text[: span[0]].strip()), None)
     if found is None:
         return text
-    firsts = words("amendment", "lets") | words("prose", "subjects")
+    firsts = words_of("amendment.lets", "prose.subjects")
     starts = (word.start() for word in WORD.finditer(text, found[1]) if not firsts.isdisjoint(folded_words(word[0])))
     begin = next(starts, None)
     return text if begin is None or mentions(text[:begin], known) else " " * begin + text[begin:]
@@ -129,13 +129,13 @@ def _only(text: str, start: int, end: int, begin: int, stop: int) -> str:
 
 
 def _deeds() -> frozenset[str]:
-    return words("prose", "move") | words("prose", "hold") | words("prose", "support") | words("due", "retreat") | words("due", "disband")
+    return words_of("prose.move", "prose.hold", "prose.support", "due.retreat", "due.disband")
 
 
 def _without_pronoun(text: str) -> str:
     """*text* with blanks for what joins it and for the pronoun that it begins with: ``but it holds``."""
-    small = words("prose", "subjects") | words("amendment", "lets") | words("amendment", "rather") | courtesy()
-    small |= words("condition", "joints") | words("due", "joining")
+    small = words_of("prose.subjects", "amendment.lets", "amendment.rather") | courtesy()
+    small |= words_of("condition.joints", "due.joining")
     end = 0
     while (found := _NEXT.match(text, end)) is not None and small.issuperset(folded_words(found[1])):
         end = found.end()
@@ -164,7 +164,7 @@ def _tells_after(text: str, known: OrderWords) -> bool:
     heard = tuple(word for word in folded_words(_without_pronoun(clause)) if word not in courtesy())
     if not heard:
         return False
-    if len(heard) == 1 and heard[0] in words("amendment", "refuses") | words("amendment", "opens"):
+    if len(heard) == 1 and heard[0] in words_of("amendment.refuses", "amendment.opens"):
         return False  # Spanish ``espera`` begins another sentence
     if heard[0] in _deeds() or known.is_deed(heard[0]) or heard[0] in place_leads() or heard[0] in words("amendment", "lets"):
         return True
