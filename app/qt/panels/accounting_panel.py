@@ -19,7 +19,7 @@ from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.letter import in_words
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
-from app.qt.widgets.labels import PlainLabel, small_font
+from app.qt.widgets.labels import PlainLabel, small_font, wrapped
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import RowDelegate
 from app.session.errors import CommandError
@@ -155,6 +155,14 @@ _AROUND = QSize(8, 6)
 """Pixels around what stands in a row."""
 
 
+_GUIDE = (
+    mark("Copy a mail with orders, and choose Edit > Paste orders. Or drop mails, or a whole mailbox, on this window."),
+    mark("Each line then stands here with what became of it: taken, kept for a later phase, or waiting for your decision."),
+    mark("A line that waits has a button for each order that it may mean. Nothing is lost: what was received stays beside the order."),
+)
+"""Sentences of the panel while nothing was received."""
+
+
 class AccountingWidget(QWidget):
     """Each line with its fate in words and colour; below a doubtful one a button for each order that it may mean.
 
@@ -188,9 +196,13 @@ class AccountingWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(6)
+        self.guide = wrapped("")
+        self.guide.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.guide.setProperty("role", "soft")
         column.addWidget(self.summary)
         column.addWidget(self.urgent)
         column.addWidget(self.lines, 1)
+        column.addWidget(self.guide, 1)
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
@@ -208,12 +220,21 @@ class AccountingWidget(QWidget):
         """Show what became of a paste or of mails."""
         self.summary.setText(summary)
         self._accounting = accounting
+        self._show_guide(on=False)
         self._settled.clear()
         self._fill()
 
     def forget(self) -> None:
         """Show nothing any more: another game, or another viewer, is in front."""
         self.show_accounting(tr("Nothing was pasted yet."), Accounting(()))
+        self._show_guide(on=True)
+
+    def _show_guide(self, *, on: bool) -> None:
+        """Show how mails come in, in place of their lines."""
+        self.guide.setText("\n\n".join(map(tr, _GUIDE)) if on else "")
+        self.guide.setVisible(on)
+        self.urgent.setHidden(on)
+        self.lines.setHidden(on)
 
     def settle(self, decided: Mapping[int, str]) -> None:
         """Set the decisions on the doubtful lines, in words, by the identity of each; the others wait (again)."""
