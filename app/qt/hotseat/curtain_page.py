@@ -31,6 +31,8 @@ _LEVELS = (
     (0.35, _TIGHT, False),
 )
 """Settings of the words for ever less room: factor for headings, free space around them, and whether there is advice."""
+_LEAST_BOARD = 120
+"""Pixels of the board at least, where nothing lies over it."""
 _MARGIN = 20
 """Pixels between the clock and the edges of the board it lies over."""
 _ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
@@ -103,6 +105,8 @@ class CurtainPage(QWidget):
         self._look = look
         self.state: CurtainState | None = None
         self._swatches: Mapping[str, Swatch] = {}
+        self._fitted = QSize()
+        """Room for which the words have their present size."""
         self._side = _Side()
         self.place = PlainLabel()
         self.title = PlainLabel()
@@ -136,7 +140,7 @@ class CurtainPage(QWidget):
         self.clock = ClockCard(self.home)
         self.invite = InviteCard(self.home)
         self.clock.hide()
-        self._side.resized.connect(self.place_clock)  # the names of the seats below may take more room without the page changing its size
+        self._side.resized.connect(self._fit_side)  # the names of the seats below may take more room without the page changing its size
         self.count = PlainLabel()
         self.count.setProperty("role", "strong")
         self.advice = wrapped("")
@@ -291,12 +295,18 @@ class CurtainPage(QWidget):
         """Set the words as large as the power's half holds them: nothing is cut where text is large and the screen small."""
         self._side.keep(self._needed(*_LEVELS[-1]))
         self._column.activate()
-        room = self._side.size()
+        self._fitted = room = self._side.size()
         for level in _LEVELS:
             least = self._needed(*level)
             if least.width() <= room.width() and least.height() <= room.height():
                 break
         self._words.activate()  # words of another size have their room at once
+
+    def _fit_side(self) -> None:
+        """The words and the clock follow the power's half, whose size changes with the board beside it too."""
+        if self.state is not None and self._side.size() != self._fitted:
+            self._fit_words()
+        self.place_clock()
 
     def _needed(self, headings: float, margins: tuple[int, int, int, int], with_advice: bool) -> QSize:
         """Set the words to a level and return the pixels that they need at the present width."""
@@ -384,7 +394,11 @@ class CurtainPage(QWidget):
             was_shown = not self.clock.isHidden()
             self.clock.setParent(place)
             self.clock.setVisible(was_shown)
-        self.clock.fit_into(place.width() - 40)
+        lies_over = not is_talking and not self.clock.isHidden()
+        least = self.clock.minimumSizeHint().width() if lies_over else 0
+        self.clock.fit_into(max(place.width() - 2 * _MARGIN, least))
+        # The board is as large as the clock over it at least: where panels leave less room, the page is scrolled.
+        self.home.setMinimumSize(*((least + 2 * _MARGIN, self.clock.height() + 2 * _MARGIN) if lies_over else (_LEAST_BOARD, _LEAST_BOARD)))
         if is_talking:
             self.clock.move(56, place.height() - self.clock.height() - 44)
         else:
