@@ -133,13 +133,14 @@ EXPECTED_FINDINGS = re.compile(
     r"|(BAY|MEM) is coastal and touches no sea"
     r"|two powers can reach 18 of 39 centres at once"
     r"|\w+ has no centre"
+    r"|\w+ is at sea and a supply centre"
     r"|no unit stands on the board at the start"
     r"|names cannot be read on the land of BURGUNDY"
     r"|the lands of \w+ and \w+ look alike"
     r"|the land of \w+ looks like (water|land that nobody owns)"
 )
-"""Oddities of the boards themselves: their starts, their colours, two coasts on a Mediterranean river, a tight victory, peoples
-without a land of their own, and a board that is meant to be set up by hand."""
+"""Oddities of the boards themselves: their starts, their colours, islands at sea with a centre, two coasts on a Mediterranean river,
+a tight victory, peoples without a land of their own, and a board that is meant to be set up by hand."""
 
 
 @some_boards

@@ -21,6 +21,7 @@ TRUE_OF_THE_BOARDS = {
     FaultKind.CROSSED_OUTLINE: "outlines of the source that cross themselves",
     FaultKind.NO_SEA: "two towns on the Nile, which is no sea",
     FaultKind.VICTORY: "a victory that two can reach at once",
+    FaultKind.CENTRE: "islands that are a sea with a centre",
     FaultKind.START: "peoples without a land of their own",
 }
 """Oddities of the boards themselves, and no mistakes in lists or marks."""
