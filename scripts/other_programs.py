@@ -6,7 +6,7 @@ fetches those that are named, or all, with git and without their history, into t
 ``.tools/programs``, where the tests of ``tests/interop`` look for them. Nothing of them is run by this, and nothing of them is part of
 the project. Each test needs a tool besides: Go, Node, Java or PHP with its extension gd; Python packages are fetched by uv.
 
-``--if-possible`` fetches those that tests need, in five minutes at most, and takes no offence where one cannot be had: the tests with it
+``--if-possible`` fetches those that tests need, in 150 seconds at most, and takes no offence where one cannot be had: the tests with it
 are passed over.
 """
 
@@ -50,7 +50,7 @@ PROGRAMS = {
 }
 """By the name of their folder. The boards of the last one are there to be imported and looked at."""
 IF_POSSIBLE = "--if-possible"
-SECONDS = 300.0
+SECONDS = 150.0
 """Time for all of them together where they are fetched if possible."""
 
 

@@ -40,6 +40,8 @@ class PhaseHeading:
 
 
 _SEASONS = ("spring", "summer", "fall", "winter")
+SEASON_LETTERS = {"S": "spring", "F": "fall", "W": "winter"}
+"""The names of the words for the seasons of most calendars, by their letters."""
 _KINDS = {PhaseKind.RETREAT: "retreat", PhaseKind.ADJUSTMENT: "adjustment", PhaseKind.MOVEMENT: "movement"}
 """Names of their words in the tables of phrases."""
 _CODE = re.compile(r"(?:phase\s+)?([A-Z])[\s'’]?(\d{2,4})\s?([MRAB])?(?![\w])", re.IGNORECASE)
@@ -102,8 +104,7 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
 def names_season(now: Phase, text: str) -> bool:
     """Return True for ``For spring just one thing, …`` in spring: the sentence begins with the season that is open."""
     first, season = (*folded_words(text[:_MOST_HEADING]), "", "")[:2]
-    letters = {"S": "spring", "F": "fall", "W": "winter"}
-    return first in words("speech", "in_season") and season in words("phase", letters.get(now.season, "winter"))
+    return first in words("speech", "in_season") and season in words("phase", SEASON_LETTERS.get(now.season, "winter"))
 
 
 def names_two_seasons(text: str) -> bool:

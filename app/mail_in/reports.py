@@ -15,7 +15,7 @@ from adjudicator.variant import Calendar
 from app.mail_in.conditions import is_conditional, names_of_lists
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phase_words import next_phase, rounds
+from app.mail_in.phase_words import SEASON_LETTERS, next_phase, rounds
 from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.withdrawals import located, mentions, units_named, without_places
 
@@ -31,7 +31,6 @@ _ENDS = re.compile(r"[.!…)\"”»]$")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _CLAUSE = re.compile(r"[,;:]\s+")
 _EQUATION = re.compile(r"\W*(?P<short>\w{2,6})\W*=\s*(?P<name>[^,;]*)")
-_SEASONS = {"S": "spring", "F": "fall", "W": "winter"}
 _LEAD = 6
 """Words in which the season of a sentence is named."""
 
@@ -205,9 +204,9 @@ def _planned(text: str, first: int, now: Phase, calendar: Calendar, *, is_own: b
     if now.kind is PhaseKind.RETREAT and not is_own and _builds_in_winter(heard):
         return ReportedSentence(next_phase(calendar, now, PhaseKind.ADJUSTMENT))
     tokens = tokens_in(text)[:_LEAD]
-    current = "winter" if now.kind is PhaseKind.ADJUSTMENT else _SEASONS.get(now.season, "")
+    current = "winter" if now.kind is PhaseKind.ADJUSTMENT else SEASON_LETTERS.get(now.season, "")
     for number, token in enumerate(tokens):
-        letter, season = next(((key, name) for key, name in _SEASONS.items() if token.folded in words("phase", name)), ("", ""))
+        letter, season = next(((key, name) for key, name in SEASON_LETTERS.items() if token.folded in words("phase", name)), ("", ""))
         if not letter or season == current or not number or token.end > first:
             continue
         behind = text[token.end :].lstrip()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.presentation.hotseat.curtain import CurtainState, Gate, left_to_seal
-from app.qt.hotseat.curtain_widgets import ClockCard, HoldRing, HomeLand, SeatCards
+from app.qt.hotseat.curtain_widgets import LEAST_BOARD, ClockCard, HoldRing, HomeLand, SeatCards
 from app.qt.hotseat.invite_card import InviteCard
 from app.qt.hotseat.seat_bar import INK, deep
 from app.qt.widgets.labels import PlainLabel, wrapped
@@ -31,8 +31,6 @@ _LEVELS = (
     (0.35, _TIGHT, False),
 )
 """Settings of the words for ever less room: factor for headings, free space around them, and whether there is advice."""
-_LEAST_BOARD = 120
-"""Pixels of the board at least, where nothing lies over it."""
 _MARGIN = 20
 """Pixels between the clock and the edges of the board it lies over."""
 _ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
@@ -398,7 +396,7 @@ class CurtainPage(QWidget):
         least = self.clock.minimumSizeHint().width() if lies_over else 0
         self.clock.fit_into(max(place.width() - 2 * _MARGIN, least))
         # The board is as large as the clock over it at least: where panels leave less room, the page is scrolled.
-        self.home.setMinimumSize(*((least + 2 * _MARGIN, self.clock.height() + 2 * _MARGIN) if lies_over else (_LEAST_BOARD, _LEAST_BOARD)))
+        self.home.setMinimumSize(*((least + 2 * _MARGIN, self.clock.height() + 2 * _MARGIN) if lies_over else (LEAST_BOARD, LEAST_BOARD)))
         if is_talking:
             self.clock.move(56, place.height() - self.clock.height() - 44)
         else:

@@ -187,6 +187,10 @@ _BLUR, _VEIL_AROUND = 6, 0.35
 """Pixels of the board to one of what stands out of focus beside it, and how much of the ground lies over that."""
 
 
+LEAST_BOARD = 120
+"""Pixels of the board of a curtain at least, where nothing lies over it."""
+
+
 class HomeLand(QWidget):
     """Fills its place with a part of the board. Painted once for each power and size, when it is first seen."""
 
@@ -202,7 +206,7 @@ class HomeLand(QWidget):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._paint_image)
-        self.setMinimumSize(120, 120)
+        self.setMinimumSize(LEAST_BOARD, LEAST_BOARD)
 
     def set_look(self, look: Look) -> None:
         """The colours of the window from now on."""

@@ -18,7 +18,7 @@ import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage, QPainter, QRegion
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEdit, QWidget
 
 from app.game.edits import new_game
 from app.game.storage.places import places
@@ -132,7 +132,6 @@ class Evening:
         """Write down all that can be observed now; of the start page, which paints the time of day, no pixels."""
         settle(self.controller)
         bring_to_front(self.controller.window)
-        divide_evenly(self.controller.window)
         self.controller.window.grab()  # panels that were just opened take their room, and what is beside them is painted for the rest
         settle(self.controller)
         for place, found in observed(self.controller).items():
@@ -176,14 +175,6 @@ def bring_to_front(window: QWidget) -> None:
     while not window.isActiveWindow():
         assert not most.hasExpired()
         QApplication.processEvents()
-
-
-def divide_evenly(window: QMainWindow) -> None:
-    """Give the panels below the board one width: how Qt rounds their shares depends on how often it had laid them out."""
-    panels = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    row = [each for each in panels if each.isVisible() and window.dockWidgetArea(each) is Qt.DockWidgetArea.BottomDockWidgetArea]
-    if len(row) > 1:
-        window.resizeDocks(row, [window.width() // len(row)] * len(row), Qt.Orientation.Horizontal)
 
 
 def settle(controller: MainController) -> None:

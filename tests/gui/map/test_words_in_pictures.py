@@ -75,9 +75,9 @@ def test_words_of_the_storys_pictures(code: str, games: tuple[Game, ...], qtbot:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    picture, written = start_picture(), list[Placed]()
+def noted(monkeypatch: pytest.MonkeyPatch) -> list[Placed]:
+    """The words that are written below a map from now on, each with its place."""
+    written: list[Placed] = []
 
     class Noted(QPainterPath):
         def addText(self, at: QPointF, font: QFont, words: str) -> None:  # type: ignore[override]
@@ -85,6 +85,12 @@ def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monk
             written.append((self.boundingRect(), words))
 
     monkeypatch.setattr(sheet_painter, "QPainterPath", Noted)
+    return written
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, written = start_picture(), noted(monkeypatch)
     with using(code):
         title = describe_phase(picture.variant, picture.position.phase)
         for width in (160, 320, 480, 640, 1000):
@@ -101,15 +107,8 @@ def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monk
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_many_powers_stand_below_the_title_with_their_names(code: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    chaos, written = shipped("chaos"), list[Placed]()
+    chaos, written = shipped("chaos"), noted(monkeypatch)
     picture = MapPicture(chaos.variant, chaos.variant.start, chaos.styles)
-
-    class Noted(QPainterPath):
-        def addText(self, at: QPointF, font: QFont, words: str) -> None:  # type: ignore[override]
-            super().addText(at, font, words)
-            written.append((self.boundingRect(), words))
-
-    monkeypatch.setattr(sheet_painter, "QPainterPath", Noted)
     with using(code):
         for width in (900, 1400, 2600):
             strip = QRectF(0, 0, width, caption_height(width, picture))
