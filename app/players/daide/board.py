@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_uppercase
 from types import MappingProxyType
 
-from adjudicator import Calendar, Location, Phase, PhaseKind, Piece, Position, Province, Terrain, Unit, Variant
+from adjudicator import Calendar, Location, Phase, PhaseKind, Piece, Province, Terrain, Unit, Variant
 from app.players.daide.language import Message, group, message
 from app.players.daide.tokens import (
     HIGHEST,
@@ -61,7 +60,7 @@ class Turns:
         if len(self._phases) != len(self._seasons):
             raise CalendarError(tr("two phases of a year have the same season and kind"))
 
-    def message(self, phase: Phase) -> Message:
+    def message(self, phase: Phase) -> tuple[Token, Token]:
         """Season and year of a phase."""
         return (self._seasons[phase.season, phase.kind], integer(phase.year))
 
@@ -183,53 +182,15 @@ class DaideBoard:
             return b""
         return b"".join(struct.pack(">H3sx", each, name.encode("ascii")) for name, each in self.vocabulary.names.items())
 
-    @cached_property
-    def definition(self) -> Message:
-        """MDF, made once: powers, who begins with which centres, the other provinces, and where units go from each."""
-        provinces = self.variant.board.provinces
-        homes = {code: each.home for code, each in provinces.items() if each.centre}
-        centres = [group(self._owner(owner), self._sorted(held)) for owner, held in self._held(homes) if held or owner is not None]
-        others = self._sorted(code for code, each in provinces.items() if not each.centre)
-        neighbours = [group(self.province(code), *self._from(code)) for code in self._in_sequence(provinces)]
-        powers = tuple(map(self.power, self.powers))
-        return message("MDF", group(powers), group(group(*centres), group(others)), group(*neighbours))
-
-    def ownership(self, position: Position) -> Message:
-        """SCO: who owns which centres. Powers without any are left out."""
-        owners = {code: position.owners.get(code) for code in self.variant.board.centres}
-        return message("SCO", *(group(self._owner(owner), self._sorted(held)) for owner, held in self._held(owners) if held))
-
-    def _held(self, owners: Mapping[str, str | None]) -> Iterator[tuple[str | None, Sequence[str]]]:
+    def held(self, owners: Mapping[str, str | None]) -> Iterator[tuple[str | None, tuple[str, ...]]]:
+        """Yield each power, and ``None``, with the centres that *owners* gives them, all in the sequence of their tokens."""
         for owner in (*self.powers, None):
             held = [code for code, each in owners.items() if each == owner or (owner is None and each not in self.powers)]
-            yield owner, held
+            yield owner, tuple(self.in_sequence(held))
 
-    def _owner(self, owner: str | None) -> Token:
-        return WORDS["UNO"] if owner is None else self.power(owner)
-
-    def _sorted(self, codes: Iterable[str]) -> Message:
-        return tuple(sorted((self.province(code) for code in codes), key=lambda each: each & 0xFF))
-
-    def _in_sequence(self, codes: Iterable[str]) -> list[str]:
+    def in_sequence(self, codes: Iterable[str]) -> list[str]:
+        """Return *codes* of provinces in the sequence of their tokens."""
         return sorted(codes, key=lambda code: self.province(code) & 0xFF)
-
-    def _from(self, code: str) -> Iterator[Message]:
-        """Yield the places to which units of each kind and on each coast of a province can go."""
-        province = self.variant.board.provinces[code]
-        edges = [edge for edge in self.variant.board.edges if edge.origin.province == code]
-        for letter, kind in KINDS.items():
-            for coast in (None, *province.coasts):
-                targets = sorted(
-                    {
-                        edge.target if letter == "F" else Location(edge.target.province)
-                        for edge in edges
-                        if edge.origin == Location(code, coast) and letter in edge.kinds
-                    },
-                    key=str,
-                )
-                if targets:
-                    who = message(kind) if coast is None else group(kind, COASTS[coast])
-                    yield group(who, *(self.place(each) for each in targets))
 
 
 def _check(variant: Variant) -> None:

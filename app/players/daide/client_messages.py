@@ -1,14 +1,34 @@
-"""Messages of a client, read into values; the first token that is wrong is where the grammar breaks."""
+"""Messages of a client: the values that they are, and the table by which each is read and written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from adjudicator import Phase
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message, Scan, WrongTokenError
-from app.players.daide.orders import WrittenOrder, read_order
-from app.players.daide.press import PressNumbers, PressReader, numbers_shown
-from app.players.daide.tokens import OPEN, WORDS, Category, Token, category, number_of
+from app.players.daide.grammar import (
+    ANY_POWER,
+    INSIDE,
+    NUMBER,
+    SECONDS,
+    TEXT,
+    TURN,
+    TURN_IF_ANY,
+    MessageShape,
+    Scan,
+    bracketed,
+    choice,
+    many,
+    mapped,
+    of,
+    optional,
+    record,
+)
+from app.players.daide.language import Message
+from app.players.daide.orders import ORDER, WrittenOrder
+from app.players.daide.press import NUMBERS_AHEAD, PRESS, PressNumbers
+from app.players.daide.tokens import Category, Token
 
 ASKED_AGAIN = ("HLO", "SCO", "NOW", "ORD", "MIS", "SMR", "MAP", "MDF")
 """Words that alone are a request of a client."""
@@ -46,13 +66,14 @@ class Ask:
 class AskHistory:
     """HST, of one turn or of all."""
 
-    turn: Message | None
+    turn: Phase | None
 
 
 @dataclass(frozen=True, slots=True)
 class MapAnswer:
     """YES or REJ to MAP."""
 
+    name: str
     accepted: bool
 
 
@@ -60,7 +81,7 @@ class MapAnswer:
 class Submit:
     """SUB: orders."""
 
-    turn: Message | None
+    turn: Phase | None
     orders: tuple[WrittenOrder, ...]
 
 
@@ -107,16 +128,20 @@ class Admin:
 class Send:
     """SND: press."""
 
-    turn: Message | None
+    turn: Phase | None
     receivers: tuple[Token, ...]
-    press: Message
     numbers: PressNumbers | None
     """Numbering of press words by its writer, where it can be known."""
+
+    press: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
     """HUH, PRN, or YES or REJ to something of the server's: never answered."""
+
+    word: str
+    about: Message
 
 
 ClientMessage = (
@@ -136,6 +161,36 @@ ClientMessage = (
     | Taken
 )
 
+_SHARING = mapped(bracketed(many(ANY_POWER, 1)), lambda _scan, powers: tuple(sorted(set(powers))), lambda _board, powers: powers)
+ADMIN = record(Admin, "ADM", name=TEXT, text=TEXT)
+SEND = record(
+    Send, "SND", turn=TURN_IF_ANY, receivers=bracketed(many(of(Category.POWER), 1)), numbers=NUMBERS_AHEAD, press=bracketed(PRESS)
+)
+CLIENT_SHAPES: tuple[MessageShape[Any], ...] = (
+    record(SeatRequest, "NME", name=TEXT, version=TEXT),
+    record(Observe, "OBS"),
+    record(ComeBack, "IAM", power=bracketed(ANY_POWER), passcode=bracketed(NUMBER)),
+    *(record(Ask, word, word=word) for word in ASKED_AGAIN),
+    record(AskHistory, "HST", turn=optional(TURN)),
+    record(MapAnswer, "YES ( MAP", name=TEXT, accepted=True),
+    record(MapAnswer, "REJ ( MAP", name=TEXT, accepted=False),
+    record(Submit, "SUB", turn=TURN_IF_ANY, orders=many(ORDER, 1)),
+    record(Withdraw, "NOT ( SUB", order=optional(ORDER)),
+    record(OrdersReady, "GOF", is_ready=True),
+    record(OrdersReady, "NOT ( GOF", is_ready=False),
+    record(VoteDraw, "DRW", powers=optional(_SHARING, lambda scan: scan.partial_draws and scan.has_more, ()), wanted=True),
+    record(VoteDraw, "NOT ( DRW", powers=(), wanted=False),
+    record(Timer, "TME", seconds=optional(SECONDS), wanted=True),
+    record(Timer, "NOT ( TME", seconds=optional(SECONDS), wanted=False),
+    ADMIN,
+    *(record(Taken, word, word=word, about=INSIDE) for word in ("YES", "REJ", "HUH", "PRN")),
+    SEND,
+)
+"""Every message of a client."""
+
+CLIENT = choice(*CLIENT_SHAPES)
+_SILENT = choice(*(each for each in CLIENT_SHAPES if each is not SEND))
+
 
 def read_client_message(board: DaideBoard, tokens: Message, *, press: bool = False, partial_draws: bool = False) -> ClientMessage:
     """Read the message of a client; its brackets match.
@@ -149,129 +204,7 @@ def read_client_message(board: DaideBoard, tokens: Message, *, press: bool = Fal
     Raises:
         WrongTokenError: it is nothing that a client says.
     """
-    scan = Scan(tokens)
-    found = _read(board, scan, press=press, partial_draws=partial_draws)
+    scan = Scan(tokens, board, partial_draws=partial_draws)
+    found: ClientMessage = (CLIENT if press else _SILENT).read(scan)
     scan.end()
     return found
-
-
-def _read(board: DaideBoard, scan: Scan, *, press: bool, partial_draws: bool) -> ClientMessage:
-    for word in ASKED_AGAIN:
-        if scan.is_ahead(word):
-            scan.any()
-            return Ask(word)
-    words = ("NME", "OBS", "IAM", "HST", "YES", "REJ", "SUB", "NOT", "GOF", "DRW", "TME", "ADM", "HUH", "PRN", "SND")
-    first = scan.word(*(words if press else words[:-1]))
-    match next(word for word in words if WORDS[word] == first):
-        case "NME":
-            return SeatRequest(scan.text(), scan.text())
-        case "OBS":
-            return Observe()
-        case "IAM":
-            return _come_back(board, scan)
-        case "HST":
-            return AskHistory(None if scan.is_end() else _turn(scan))
-        case "YES" | "REJ":
-            return _answer(scan, accepted=first == WORDS["YES"])
-        case "SUB":
-            return _submit(board, scan)
-        case "NOT":
-            return _not(board, scan)
-        case "GOF":
-            return OrdersReady(is_ready=True)
-        case "DRW":
-            return _draw(board, scan, partial_draws=partial_draws)
-        case "TME":
-            return Timer(None) if scan.is_end() else Timer(_seconds(scan))
-        case "ADM":
-            return Admin(scan.text(), scan.text())
-        case "SND":
-            return _send(scan, partial_draws=partial_draws)
-        case _:
-            scan.inside()
-            return Taken()
-
-
-def _come_back(board: DaideBoard, scan: Scan) -> ComeBack:
-    scan.open()
-    power = scan.of(Category.POWER)
-    scan.close()
-    scan.open()
-    passcode = scan.integer()
-    scan.close()
-    return ComeBack(board.power_of(power) or "", number_of(passcode))
-
-
-def _turn(scan: Scan) -> Message:
-    scan.open()
-    found = (scan.of(Category.SEASON), scan.integer())
-    scan.close()
-    return found
-
-
-def _turn_if_any(scan: Scan) -> Message | None:
-    after = scan.tokens[scan.at + 1] if scan.ahead == OPEN and scan.at + 1 < len(scan.tokens) else None
-    return _turn(scan) if after is not None and category(after) == Category.SEASON else None
-
-
-def _answer(scan: Scan, *, accepted: bool) -> ClientMessage:
-    scan.open()
-    if scan.is_ahead("MAP"):
-        scan.any()
-        scan.text()
-        scan.close()
-        return MapAnswer(accepted)
-    scan.at -= 1
-    scan.inside()
-    return Taken()
-
-
-def _submit(board: DaideBoard, scan: Scan) -> Submit:
-    turn = _turn_if_any(scan)
-    orders = [read_order(board, scan)]
-    while not scan.is_end():
-        orders.append(read_order(board, scan))
-    return Submit(turn, tuple(orders))
-
-
-def _not(board: DaideBoard, scan: Scan) -> ClientMessage:
-    scan.open()
-    found: ClientMessage
-    word = scan.word("SUB", "GOF", "DRW", "TME")
-    if word == WORDS["SUB"]:
-        found = Withdraw(None if scan.is_ahead(")") else read_order(board, scan))
-    elif word == WORDS["GOF"]:
-        found = OrdersReady(is_ready=False)
-    elif word == WORDS["DRW"]:
-        found = VoteDraw(wanted=False, powers=())
-    else:
-        found = Timer(None if scan.is_ahead(")") else _seconds(scan), wanted=False)
-    scan.close()
-    return found
-
-
-def _draw(board: DaideBoard, scan: Scan, *, partial_draws: bool) -> VoteDraw:
-    if not partial_draws or scan.is_end():
-        return VoteDraw(wanted=True, powers=())
-    powers = scan.several(Category.POWER)
-    return VoteDraw(wanted=True, powers=tuple(sorted({board.power_of(each) or "" for each in powers})))
-
-
-def _seconds(scan: Scan) -> int:
-    scan.open()
-    at, seconds = scan.at, number_of(scan.integer())
-    if seconds < 0:
-        raise WrongTokenError(at)
-    scan.close()
-    return seconds
-
-
-def _send(scan: Scan, *, partial_draws: bool) -> Send:
-    turn = _turn_if_any(scan)
-    receivers = scan.several(Category.POWER)
-    scan.open()
-    begun = scan.at
-    press = PressReader(scan, partial_draws=partial_draws).message()
-    numbers = numbers_shown(scan.tokens[begun : scan.at])
-    scan.close()
-    return Send(turn, receivers, press, numbers)

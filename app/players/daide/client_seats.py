@@ -11,8 +11,8 @@ from app.players.daide.host import Host
 from app.players.daide.language import show
 from app.players.daide.options import PORT, GameOptions
 from app.players.daide.press import LONGEST, PressWords
-from app.players.daide.press_office import SentPress
 from app.players.daide.server import Door
+from app.players.daide.server_messages import SentPress
 
 DAIDE = "daide"
 """Name of the opponent in such a seat."""

@@ -1,10 +1,11 @@
-"""MDF read: the board that a server tells of, as one of ours or as a variant made of what it says."""
+"""MDF: what it says of a board, and the board that a server tells of, as one of ours or as a variant made of what it says."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain
 from adjudicator.phase import Phase, PhaseKind
@@ -12,9 +13,10 @@ from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.unit import Location
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
-from app.players.daide.board import COASTS, DaideBoard, UnspeakableError
-from app.players.daide.language import Message, Scan
-from app.players.daide.tokens import OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
+from app.players.daide.board import COASTS, KINDS, DaideBoard, UnspeakableError
+from app.players.daide.grammar import PROVINCE_TOKEN, MessageShape, Scan, bracketed, coasted, many, of, pair, record
+from app.players.daide.language import Message
+from app.players.daide.tokens import CLOSE, OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
 from languages import tr
 
 _COAST_OF = {WORDS[word]: coast for coast, word in COASTS.items()}
@@ -41,16 +43,64 @@ class UnitStep:
     target_coast: Token | None
 
 
+Placed = tuple[Token, Token | None]
+"""A kind of unit or a province, with a coast where one matters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Contents of MDF, whatever the sequence in which it has them."""
+    """MDF."""
 
-    powers: frozenset[Token]
-    centres: frozenset[tuple[Token, Token]]
-    """Each centre with who begins with it, or UNO."""
+    powers: tuple[Token, ...]
+    provinces: tuple[tuple[tuple[Token, tuple[Token, ...]], ...], tuple[Token, ...]]
+    """Centres by who begins with them, or UNO; and the other provinces."""
 
-    others: frozenset[Token]
-    ways: frozenset[UnitStep]
+    neighbours: tuple[tuple[Token, tuple[tuple[Placed, tuple[Placed, ...]], ...]], ...]
+    """Steps of each kind of unit from each province."""
+
+    @property
+    def centres(self) -> frozenset[tuple[Token, Token]]:
+        """Each centre with who begins with it."""
+        return frozenset((centre, owner) for owner, held in self.provinces[0] for centre in held)
+
+    @property
+    def others(self) -> frozenset[Token]:
+        """The provinces that are no centres."""
+        return frozenset(self.provinces[1])
+
+    @property
+    def ways(self) -> frozenset[UnitStep]:
+        """Every step of a unit."""
+        return frozenset(
+            UnitStep(province, *unit, *target) for province, units in self.neighbours for unit, targets in units for target in targets
+        )
+
+    @property
+    def says(self) -> object:
+        """All of it, equal to that of another one which says it in another sequence."""
+        return frozenset(self.powers), self.centres, self.others, self.ways
+
+
+def _read_owner(scan: Scan) -> Token:
+    """The power whose home these centres are, or UNO; the first of several that share them in brackets."""
+    each = scan.one(lambda _each: True)
+    if each == OPEN:
+        each = scan.one(lambda each: category(each) == Category.POWER)
+        while not scan.is_ahead((CLOSE,)):
+            scan.one(lambda _each: True)
+        scan.words((CLOSE,))
+    return each
+
+
+_CENTRES = bracketed(many(bracketed(pair(MessageShape(_read_owner, lambda _board, owner: (owner,)), many(PROVINCE_TOKEN)))))
+_UNIT = bracketed(pair(coasted(of(Category.UNIT)), many(coasted(PROVINCE_TOKEN))))
+DEFINITION = record(
+    Definition,
+    "MDF",
+    powers=bracketed(many(of(Category.POWER), 1)),
+    provinces=bracketed(pair(_CENTRES, bracketed(many(PROVINCE_TOKEN)))),
+    neighbours=bracketed(many(bracketed(pair(PROVINCE_TOKEN, many(_UNIT))))),
+)
 
 
 def names_of(body: bytes) -> Mapping[str, Token]:
@@ -72,69 +122,48 @@ def names_of(body: bytes) -> Mapping[str, Token]:
     return found
 
 
-def read_definition(tokens: Message) -> Definition:
-    """MDF as a value.
-
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("MDF")
-    powers = frozenset(scan.several(Category.POWER))
-    scan.open()
-    scan.open()
-    centres: set[tuple[Token, Token]] = set()
-    while scan.is_ahead("("):
-        scan.open()
-        owners = [WORDS["UNO"] if scan.is_ahead("UNO") else scan.ahead or 0]
-        scan.any()
-        if owners[0] == OPEN:  # centres that several powers share as home: they belong to the first
-            owners = [scan.of(Category.POWER)]
-            while not scan.is_ahead(")"):
-                scan.any()
-            scan.close()
-        while not scan.is_ahead(")"):
-            centres.add((scan.province(), owners[0]))
-        scan.close()
-    scan.close()
-    scan.open()
-    others: set[Token] = set()
-    while not scan.is_ahead(")"):
-        others.add(scan.province())
-    scan.close()
-    scan.close()
-    scan.open()
-    ways: set[UnitStep] = set()
-    while scan.is_ahead("("):
-        ways.update(_ways(scan))
-    scan.close()
-    scan.end()
-    return Definition(powers, frozenset(centres), frozenset(others), frozenset(ways))
+@lru_cache(maxsize=4)
+def definition_of(board: DaideBoard) -> Message:
+    """MDF: powers, who begins with which centres, the other provinces, and where units go from each."""
+    return DEFINITION.write(board, _defined(board))
 
 
-def _ways(scan: Scan) -> Iterable[UnitStep]:
-    scan.open()
-    province = scan.province()
-    found: list[UnitStep] = []
-    while scan.is_ahead("("):
-        scan.open()
-        coast: Token | None = None
-        if scan.is_ahead("("):
-            scan.open()
-            kind, coast = scan.of(Category.UNIT), scan.of(Category.COAST)
-            scan.close()
-        else:
-            kind = scan.of(Category.UNIT)
-        while not scan.is_ahead(")"):
-            if scan.is_ahead("("):
-                scan.open()
-                found.append(UnitStep(province, kind, coast, scan.province(), scan.of(Category.COAST)))
-                scan.close()
-            else:
-                found.append(UnitStep(province, kind, coast, scan.province(), None))
-        scan.close()
-    scan.close()
-    return found
+def _defined(board: DaideBoard) -> Definition:
+    provinces = board.variant.board.provinces
+
+    def tokens(codes: Iterable[str]) -> tuple[Token, ...]:
+        return tuple(map(board.province, codes))
+
+    homes = {code: each.home for code, each in provinces.items() if each.centre}
+    centres = tuple(
+        (WORDS["UNO"] if owner is None else board.power(owner), tokens(held))
+        for owner, held in board.held(homes)
+        if held or owner is not None
+    )
+    others = tokens(board.in_sequence(code for code, each in provinces.items() if not each.centre))
+    neighbours = tuple((board.province(code), tuple(_units_from(board, code))) for code in board.in_sequence(provinces))
+    return Definition(tuple(map(board.power, board.powers)), (centres, others), neighbours)
+
+
+def _units_from(board: DaideBoard, code: str) -> Iterator[tuple[Placed, tuple[Placed, ...]]]:
+    """Yield the places to which units of each kind and on each coast of a province can go."""
+
+    def coast(name: str | None) -> Token | None:
+        return None if name is None else WORDS[COASTS[name]]
+
+    edges = [edge for edge in board.variant.board.edges if edge.origin.province == code]
+    for letter, kind in KINDS.items():
+        for origin in (None, *board.variant.board.provinces[code].coasts):
+            targets = sorted(
+                {
+                    edge.target if letter == "F" else Location(edge.target.province)
+                    for edge in edges
+                    if edge.origin == Location(code, origin) and letter in edge.kinds
+                },
+                key=str,
+            )
+            if targets:
+                yield (WORDS[kind], coast(origin)), tuple((board.province(each.province), coast(each.coast)) for each in targets)
 
 
 def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: Iterable[Variant] = ()) -> DaideBoard:
@@ -150,7 +179,9 @@ def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: It
         WrongTokenError: MDF is none.
         ValueError: what it says is no board.
     """
-    told = read_definition(tokens)
+    scan = Scan(tokens)
+    told = DEFINITION.read(scan)
+    scan.end()
     for variant in sorted(known, key=lambda each: each.id != name):
         if len(variant.board.provinces) != len(told.centres) + len(told.others):
             continue
@@ -158,7 +189,7 @@ def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: It
             ours = DaideBoard(variant)
         except UnspeakableError:
             continue
-        if dict(ours.vocabulary.names) == dict(names) and read_definition(ours.definition) == told:
+        if dict(ours.vocabulary.names) == dict(names) and _defined(ours).says == told.says:
             return ours
     return DaideBoard(_variant(names, name, told), names)
 

@@ -10,6 +10,7 @@ from time import monotonic
 from adjudicator import Ending, Position, PowerRole, Resolution, Variant
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import (
+    ADMIN,
     Admin,
     Ask,
     AskHistory,
@@ -26,12 +27,14 @@ from app.players.daide.client_messages import (
     Withdraw,
     read_client_message,
 )
+from app.players.daide.definition import definition_of
 from app.players.daide.frames import LONGEST_BODY
 from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
 from app.players.daide.link import Link, Wire
 from app.players.daide.options import GameOptions
-from app.players.daide.press_office import Draw, Guest, GuestSeat, SentPress, by_lot
+from app.players.daide.press_office import Draw, Guest, GuestSeat, by_lot
 from app.players.daide.running import Running
+from app.players.daide.server_messages import SentPress
 from app.players.daide.tokens import HIGHEST, WORDS, text_tokens
 from languages import tr
 
@@ -280,7 +283,7 @@ class Host:
             case Ask("MAP"):
                 return self._map()
             case Ask("MDF"):
-                return self.board.definition
+                return definition_of(self.board)
             case _ if not self._has_begun or guest not in self._in_game():
                 return False
             case Ask(word):
@@ -386,7 +389,7 @@ class Host:
         """Passed on where there is press, so that it is no way round a game without."""
         if self.options.level == 0 or guest.level_in(self.options.level) == 0:
             return False
-        words = message("ADM", group(text_tokens(said.name)), group(text_tokens(said.text)))
+        words = ADMIN.write(self.board, said)
         for other in self._in_game():
             if other is not guest and (other.seat is None or other.seat.level > 0):
                 other.link.send(words)

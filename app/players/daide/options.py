@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudicator.phase import PhaseKind
-from app.players.daide.language import Message, group
-from app.players.daide.tokens import integer
 
 PORT = 16713
 """The customary port."""
@@ -62,13 +61,11 @@ class GameOptions:
         closed = {PhaseKind.RETREAT: self.no_press_in_retreats, PhaseKind.ADJUSTMENT: self.no_press_in_builds}
         return self.level > 0 and not closed.get(kind, False)
 
-    def words(self, level: int) -> Message:
-        """The list that HLO ends with, for a client of *level*."""
-        found = [group("LVL", integer(level))]
-        limits = {"MTL": self.movement_seconds, "RTL": self.retreat_seconds, "BTL": self.build_seconds}
+    def limits(self, level: int) -> Mapping[str, int]:
+        """The terms that HLO tells a client of *level*, by their words."""
+        limits = {"LVL": level, "MTL": self.movement_seconds, "RTL": self.retreat_seconds, "BTL": self.build_seconds}
         if level > 0:
             limits["PTL"] = self.press_seconds
-        found += [group(word, integer(seconds)) for word, seconds in limits.items() if seconds is not None]
         flags = {"PDA": self.partial_draws, "NPR": level > 0 and self.no_press_in_retreats, "NPB": level > 0 and self.no_press_in_builds}
-        found += [group(word) for word, is_set in flags.items() if is_set]
-        return group(*found)
+        limits |= {word: 1 for word, is_set in flags.items() if is_set}
+        return {word: number for word, number in limits.items() if number is not None}

@@ -6,14 +6,16 @@ receiver's numbers are used for sending.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard, UnspeakableError
-from app.players.daide.language import Message, Scan, WrongTokenError, group, groups, message, read, show
-from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Token
+from app.players.daide.grammar import INSIDE, MessageShape, Scan, bracketed, many, of, optional, pair, then
+from app.players.daide.language import Message, WrongTokenError, group, groups, message, read, show
+from app.players.daide.tokens import WORDS, Category, Token
 from entente.words.names import join_words, power_name
 from languages import active_language, mark, tr
 
@@ -58,83 +60,83 @@ def numbers_shown(press: Sequence[Token]) -> PressNumbers | None:
     return None
 
 
-class PressReader:
-    """Reads press of level 10 and puts its words into early numbers.
+NUMBERS_AHEAD: MessageShape[PressNumbers | None] = MessageShape(
+    lambda scan: numbers_shown(scan.tokens[scan.at + 1 :]), lambda _board, _numbers: ()
+)
+"""Numbering of the press in the brackets that come next."""
+
+
+def _clause(parts: Mapping[str, MessageShape[Any]], meant: Mapping[Token, str]) -> MessageShape[Message]:
+    """A word with what it has behind it, in early numbers.
 
     Args:
-        scan: where it begins.
-        partial_draws: whether a draw may name those who share in it (PDA).
+        parts: by the word.
+        meant: the words that tokens with two meanings have here.
     """
 
-    def __init__(self, scan: Scan, *, partial_draws: bool = False) -> None:
-        self._scan = scan
-        self._partial = partial_draws
-        self._depth = 0
+    def read(scan: Scan) -> Message:
+        begun = scan.at
+        word = meant.get(scan.ahead or 0) or next((word for word in parts if WORDS[word] == scan.ahead), None)
+        if word is None:
+            raise WrongTokenError(begun)
+        scan.take_for(WORDS[word])
+        parts[word].read(scan)
+        return scan.tokens[begun : scan.at]
 
-    def message(self) -> Message:
-        """A whole message, without brackets around it.
+    return MessageShape(read, lambda _board, tokens: tokens)
 
-        Raises:
-            WrongTokenError: it is none, or one of a higher level.
-        """
-        scan = self._scan
-        each = scan.ahead
-        if each in _THREE:
-            scan.any()
-            return (WORDS["FCT"], *self._inside(self._arrangement))
-        if each in _TWO:
-            scan.any()
-            return (WORDS["CCL"], *self._inside(self.message))
-        word = scan.word("PRP", "YES", "REJ", "BWX", "HUH", "TRY")
-        if word == WORDS["PRP"]:
-            return (word, *self._inside(self._arrangement))
-        if word in {WORDS["HUH"], WORDS["TRY"]}:
-            return (word, OPEN, *scan.inside(), CLOSE)
-        return (word, *self._inside(self.message))
 
-    def _inside(self, read: object) -> Message:
-        assert callable(read)
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise WrongTokenError(self._scan.at)
-        self._scan.open()
-        found: Message = read()
-        self._scan.close()
-        self._depth -= 1
-        return (OPEN, *found, CLOSE)
+def _within(inner: Callable[[], MessageShape[Message]]) -> MessageShape[Message]:
+    """A clause in brackets, not too deep."""
 
-    def _arrangement(self) -> Message:
-        scan = self._scan
-        if scan.ahead in _TWO:
-            scan.any()
-            return (WORDS["NAR"], *self._inside(self._arrangement))
-        word = scan.word("PCE", "ALY", "DRW", "SLO", "NOT")
-        if word == WORDS["NOT"]:
-            return (word, *self._inside(self._arrangement))
-        if word == WORDS["PCE"]:
-            return (word, *self._powers(2))
-        if word == WORDS["ALY"]:
-            allies = self._powers(1)
-            return (word, *allies, scan.word("VSS"), *self._powers(1))
-        if word == WORDS["SLO"]:
-            scan.open()
-            power = scan.of(Category.POWER)
-            scan.close()
-            return (word, OPEN, power, CLOSE)
-        if self._partial and scan.is_ahead("("):
-            return (word, *self._powers(2))
-        return (word,)
+    def read(scan: Scan) -> Message:
+        scan.depth += 1
+        if scan.depth > DEEPEST:
+            raise WrongTokenError(scan.at)
+        found = bracketed(inner()).read(scan)
+        scan.depth -= 1
+        return found
 
-    def _powers(self, least: int) -> Message:
-        scan = self._scan
-        scan.open()
-        found: list[Token] = []
-        while len(found) < least or not scan.is_ahead(")"):
-            if scan.ahead in found:
-                raise WrongTokenError(scan.at)
-            found.append(scan.of(Category.POWER))
-        scan.close()
-        return (OPEN, *found, CLOSE)
+    return MessageShape(read, lambda _board, tokens: group(tokens))
+
+
+def _powers(least: int) -> MessageShape[tuple[Token, ...]]:
+    return bracketed(many(of(Category.POWER), least, distinct=True))
+
+
+_ARRANGEMENT, _PRESS = _within(lambda: _ARRANGED), _within(lambda: PRESS)
+_ARRANGED: MessageShape[Message] = _clause(
+    {
+        "PCE": _powers(2),
+        "ALY": pair(_powers(1), then("VSS", _powers(1))),
+        "DRW": optional(_powers(2), lambda scan: scan.partial_draws and scan.has_more),
+        "SLO": bracketed(of(Category.POWER)),
+        "NOT": _ARRANGEMENT,
+        "NAR": _ARRANGEMENT,
+    },
+    dict.fromkeys(_TWO, "NAR"),
+)
+PRESS: MessageShape[Message] = _clause(
+    {
+        **dict.fromkeys(("PRP", "FCT"), _ARRANGEMENT),
+        **dict.fromkeys(("YES", "REJ", "BWX", "CCL"), _PRESS),
+        **dict.fromkeys(("HUH", "TRY"), INSIDE),
+    },
+    dict.fromkeys(_THREE, "FCT") | dict.fromkeys(_TWO, "CCL"),
+)
+"""Press of level 10, without brackets around it, which is read into early numbers; what is of a higher level is wrong."""
+
+
+def read_press(tokens: Sequence[Token]) -> Message:
+    """*tokens*, a whole press message, in early numbers.
+
+    Raises:
+        WrongTokenError: it is none, or one of a higher level.
+    """
+    scan = Scan(tokens, partial_draws=True)
+    words = PRESS.read(scan)
+    scan.end()
+    return words
 
 
 LONGEST = 400
@@ -211,12 +213,9 @@ class PressWords:
         if not text[:3].isupper() or len(text) > 4 * LONGEST:
             return None
         try:
-            scan = Scan(read(text, self._board.vocabulary))
-            words = PressReader(scan, partial_draws=True).message()
-            scan.end()
+            return read_press(read(text, self._board.vocabulary))
         except (ValueError, WrongTokenError):
             return None
-        return words
 
     def proposal(self, arrangement: Arrangement) -> str:
         """The words of DAIDE that propose *arrangement*.
@@ -257,12 +256,9 @@ class PressWords:
             ValueError: *text* is none.
         """
         try:
-            scan = Scan(read(text, self._board.vocabulary))
-            words = PressReader(scan, partial_draws=True).message()
-            scan.end()
+            return read_press(read(text, self._board.vocabulary))
         except WrongTokenError as wrong:
             raise ValueError(f"{text[:80]!r} is no press of level 10: {wrong}") from wrong
-        return words
 
     def _text(self, words: Message) -> str:
         return show(words, self._board.vocabulary)

@@ -8,11 +8,12 @@ from random import Random
 
 from adjudicator.position import Position
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import Send
+from app.players.daide.client_messages import SEND, Send
 from app.players.daide.language import Message, group, message
 from app.players.daide.link import Link
 from app.players.daide.options import GameOptions
 from app.players.daide.press import PressNumbers, in_numbers_of
+from app.players.daide.server_messages import PRESS_FROM, SentPress
 
 _CRASH_AT_PRESS = frozenset({"DumbBot", "RandBot", "HoldBot"})
 """C++ clients of version 8~3 that end when press comes."""
@@ -82,16 +83,6 @@ def by_lot(dice: Random) -> Draw:
     return lambda guests, powers: dice.sample(list(powers), len(guests))
 
 
-@dataclass(frozen=True, slots=True)
-class SentPress:
-    """Press that was passed on."""
-
-    sender: str
-    receivers: tuple[str, ...]
-    words: Message
-    """Without brackets around it, words in early numbers."""
-
-
 class PressOffice:
     """Takes press and passes it on.
 
@@ -120,12 +111,12 @@ class PressOffice:
         """
         seat, options = guest.seat, self._options
         is_late = options.press_seconds is not None and left is not None and left <= options.press_seconds
-        is_now = asked.turn in {None, self._board.turns.message(position.phase)}
+        is_now = asked.turn in {None, position.phase}
         if seat is None or not is_alive(position, seat.power) or not is_now or is_late or not options.has_press(position.phase.kind):
             return False
         guest.numbers = asked.numbers or guest.numbers
         receivers = [self._board.power_of(each) for each in asked.receivers]
-        whole = message("SND", *(() if asked.turn is None else (group(asked.turn),)), group(asked.receivers), group(asked.press))
+        whole = SEND.write(self._board, asked)
         for power, each in zip(receivers, asked.receivers, strict=True):
             if power is None or power == seat.power or receivers.count(power) > 1:
                 return False
@@ -141,13 +132,8 @@ class PressOffice:
             return
         sender = guest.seat.power
         receivers = tuple(each for each in map(self._board.power_of, asked.receivers) if each is not None)
-        head = group(self._board.power(sender)), group(asked.receivers)
         for power in receivers:
-            seat = self._seats.get(power)
-            other = None if seat is None or seat.level == 0 else seat.guest
-            if other is not None:
-                other.link.send(message("FRM", *head, group(in_numbers_of(asked.press, other.numbers))))
-            else:
+            if not self.deliver(sender, receivers, asked.press, power):
                 self._answer_for(power, guest, sender, asked.press)
         self._heard(SentPress(sender, receivers, asked.press))
 
@@ -160,15 +146,16 @@ class PressOffice:
         seat = self._seats.get(to)
         if seat is None or seat.guest is None or seat.level == 0:
             return False
-        head = group(self._board.power(sender)), group(tuple(map(self._board.power, receivers)))
-        seat.guest.link.send(message("FRM", *head, group(in_numbers_of(press, seat.guest.numbers))))
+        self._send(seat.guest, SentPress(sender, tuple(receivers), in_numbers_of(press, seat.guest.numbers)))
         return True
+
+    def _send(self, guest: Guest, press: SentPress) -> None:
+        guest.link.send(PRESS_FROM.write(self._board, press))
 
     def _answer_for(self, power: str, guest: Guest, sender: str, press: Message) -> None:
         """Answer for a client without press; it is spared the press, since many crash at it."""
-        head = group(self._board.power(power)), group(self._board.power(sender))
-        guest.link.send(message("FRM", *head, group("HUH", group("ERR", in_numbers_of(press, guest.numbers)))))
-        guest.link.send(message("FRM", *head, group("TRY", group())))
+        for words in (message("HUH", group("ERR", in_numbers_of(press, guest.numbers))), message("TRY", group())):
+            self._send(guest, SentPress(power, (sender,), words))
 
 
 def is_here(seats: Mapping[str, GuestSeat], power: str) -> bool:

@@ -15,8 +15,9 @@ from adjudicator.unit import Piece
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message, group, message
-from app.players.daide.orders import RouteOf, order_words
+from app.players.daide.language import Message
+from app.players.daide.orders import RouteOf, WrittenOrder, to_write
+from app.players.daide.server_messages import CARRIED, Carried
 
 
 class Routes:
@@ -71,7 +72,6 @@ def results(board: DaideBoard, position: Position, resolution: Resolution) -> tu
     In movement there are as many as units, in retreats as many as dislodged units, in adjustments for each power the difference of
     its centres and its units.
     """
-    turn = board.turns.message(position.phase)
     outcomes = [each for each in resolution.outcomes if not (position.phase.kind is PhaseKind.ADJUSTMENT and isinstance(each.order, Waive))]
     route_of: RouteOf = _by_itself
     if position.phase.kind is PhaseKind.MOVEMENT:
@@ -82,13 +82,12 @@ def results(board: DaideBoard, position: Position, resolution: Resolution) -> tu
         return unit.power if unit is not None else next(iter(board.powers))
 
     told = [
-        (each.power, group(order_words(board, each.power, each.order, owner_of, route_of)), _words(position.phase, each))
-        for each in outcomes
+        Carried(position.phase, to_write(each.power, each.order, owner_of, route_of), _words(position.phase, each)) for each in outcomes
     ]
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        told += [(power, group(board.power(power), "WVE"), ("SUC",)) for power in _waived(board, position, outcomes)]
-        told.sort(key=lambda each: board.powers.index(each[0]))
-    return tuple(message("ORD", group(turn), order, group(*words)) for _, order, words in told)
+        told += [Carried(position.phase, WrittenOrder(power, Waive()), ("SUC",)) for power in _waived(board, position, outcomes)]
+        told.sort(key=lambda each: board.powers.index(each.written.power))
+    return tuple(CARRIED.write(board, each) for each in told)
 
 
 def _by_itself(_move: Move) -> tuple[str, ...]:

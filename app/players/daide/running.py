@@ -6,14 +6,16 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudicator import Ending, Order, Position, Resolution
+from adjudicator import Ending, Order, Phase, Position, Resolution
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import AskHistory, OrdersReady, Send, Submit, Timer, VoteDraw, Withdraw
+from app.players.daide.grammar import TEXT, TURN
 from app.players.daide.language import Message, group, message
 from app.players.daide.options import GameOptions, TellOut
-from app.players.daide.press_office import Guest, GuestSeat, PressOffice, SentPress, is_alive, is_here
+from app.players.daide.press_office import Guest, GuestSeat, PressOffice, is_alive, is_here
 from app.players.daide.results import results
-from app.players.daide.tokens import WORDS, integer, text_tokens
+from app.players.daide.server_messages import DRAW, HELLO, OWNERS, SOLO, TIME_LEFT, DaideHello, GameEnd, SentPress
+from app.players.daide.tokens import WORDS, integer
 from app.players.daide.turn_orders import GOOD, TurnOrders, standing
 
 
@@ -21,7 +23,7 @@ from app.players.daide.turn_orders import GOOD, TurnOrders, standing
 class _Past:
     """Messages that were sent to everybody after a turn."""
 
-    turn: Message
+    turn: Phase
     orders: tuple[Message, ...]
     then: tuple[Message, ...]
 
@@ -90,7 +92,7 @@ class Running:
         told = results(self._board, before, resolution)
         then: list[Message] = []
         if dict(following.owners) != dict(self._last_owners):
-            then.append(self._board.ownership(following))
+            then.append(OWNERS.write(self._board, following.owners))
         self._last_owners = following.owners
         newly_out = [power for power in self._board.powers if power not in self._out and not is_alive(following, power)]
         newly_out = [power for power in newly_out if is_alive(before, power)]
@@ -99,7 +101,7 @@ class Running:
         self._open(following)
         if ending is None:
             then.append(self._standing())
-        self._past.append(_Past(self._board.turns.message(before.phase), told, tuple(then)))
+        self._past.append(_Past(before.phase, told, tuple(then)))
         end = self._ended(ending) if ending is not None else ()
         scores = tuple(each for each in then if each[0] == WORDS["SCO"])
         for guest in self._guests():
@@ -131,14 +133,12 @@ class Running:
     def _ended(self, ending: Ending) -> tuple[Message, ...]:
         self.ending = ending
         self.deadline = None
-        winners = [self._board.power(each) for each in ending.winners]
-        if len(winners) == 1:
-            words: tuple[Message, ...] = (message("SLO", group(*winners)),)
-        elif winners and self._options.partial_draws and set(ending.winners) != set(self.survivors):
-            words = (message("DRW", group(*winners)),)
-        else:
-            words = (message("DRW"),) if winners else ()
-        return (*words, self.summary())
+        if not ending.winners:
+            return (self.summary(),)
+        if len(ending.winners) == 1:
+            return (SOLO.write(self._board, GameEnd(ending.winners, is_draw=False)), self.summary())
+        names_some = self._options.partial_draws and set(ending.winners) != set(self.survivors)
+        return (DRAW.write(self._board, GameEnd(ending.winners if names_some else (), is_draw=True)), self.summary())
 
     def _open(self, position: Position) -> None:
         self.position = position
@@ -212,16 +212,15 @@ class Running:
             for seconds in guest.notices:
                 if left <= seconds and (guest.number, seconds) not in self._noticed:
                     self._noticed.add((guest.number, seconds))
-                    guest.link.send(message("TME", group(integer(seconds))))
+                    guest.link.send(TIME_LEFT.write(self._board, seconds))
 
     # What is asked for ----------------------------------------------------------------------------------------------------------
 
     def hello(self, guest: Guest) -> Message:
         """HLO: which power, which passcode, which terms."""
         seat = guest.seat
-        power = WORDS["UNO"] if seat is None else self._board.power(seat.power)
-        level = self._options.level if seat is None else seat.level
-        return message("HLO", group(power), group(integer(0 if seat is None else seat.passcode)), self._options.words(level))
+        power, passcode, level = (None, 0, self._options.level) if seat is None else (seat.power, seat.passcode, seat.level)
+        return HELLO.write(self._board, DaideHello(power, passcode, self._options.limits(level)))
 
     def again(self, guest: Guest, word: str) -> Sequence[Message] | None:
         """Return the messages to be sent again; ``None`` where there are none such yet, or not for this client."""
@@ -253,19 +252,19 @@ class Running:
             group(self._board.power(power), *self._played_by(power), integer(len(self.position.centres_of(power))), *self._out_year(power))
             for power in self._board.powers
         ]
-        return message("SMR", group(self._board.turns.message(self.position.phase)), *rows)
+        return message("SMR", TURN.write(self._board, self.position.phase), *rows)
 
     def _played_by(self, power: str) -> tuple[Message, Message]:
         seat = self._seats.get(power)
         name, version = (seat.name, seat.version) if seat is not None and seat.was_taken else self.names.get(power, ("", ""))
-        return group(text_tokens(name)), group(text_tokens(version))
+        return TEXT.write(self._board, name), TEXT.write(self._board, version)
 
     def _out_year(self, power: str) -> Message:
         return (integer(self._out[power]),) if power in self._out else ()
 
     def _ownership(self) -> Message:
         assert self.position is not None
-        return self._board.ownership(self.position)
+        return OWNERS.write(self._board, self.position.owners)
 
     def _standing(self) -> Message:
         assert self.position is not None
@@ -275,7 +274,7 @@ class Running:
         """TME with the seconds that are left, where there is a limit."""
         if self.deadline is None:
             return ()
-        return (message("TME", group(integer(max(0, math.ceil(round(self.deadline - self._clock(), 3)))))),)
+        return (TIME_LEFT.write(self._board, max(0, math.ceil(round(self.deadline - self._clock(), 3)))),)
 
     # What clients do; each answers whether to say YES, or None where it answered by itself ---------------------------------------
 
@@ -286,7 +285,7 @@ class Running:
             return False
         assert self.position is not None
         mine = self._orders[seat.power]
-        is_now = asked.turn in {None, self._board.turns.message(self.position.phase)}
+        is_now = asked.turn in {None, self.position.phase}
         for order in asked.orders:
             note = mine.take(order) if is_now else "NRS"
             guest.link.send(message("THX", group(order.words), group(note)))

@@ -1,15 +1,41 @@
-"""Messages of a server, read into values by a client."""
+"""Messages of a server that a client reads: the values that they are, and the shapes by which each is read and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from adjudicator import DislodgedUnit, Location, Order, Phase, Position, Retreat, Unit, Variant, legal_orders
+from adjudicator import DislodgedUnit, Location, Phase, Position, Retreat, Unit, Variant, legal_orders
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message, Scan, WrongTokenError
-from app.players.daide.orders import read_order, read_place
-from app.players.daide.tokens import WORDS, Category, Token, category, is_integer, number_of
+from app.players.daide.grammar import (
+    ANY_POWER,
+    INSIDE,
+    NUMBER,
+    OWNER,
+    PLACE,
+    POWER,
+    PROVINCE,
+    TURN,
+    UNIT,
+    MessageShape,
+    Scan,
+    bracketed,
+    many,
+    mapped,
+    of,
+    one,
+    optional,
+    pair,
+    record,
+    then,
+)
+from app.players.daide.language import Message, WrongTokenError
+from app.players.daide.orders import ORDER, WrittenOrder
+from app.players.daide.tokens import WORDS, Category, Token, category, is_integer
+
+_FLAGS = frozenset({"AOA", "DSD", "PDA", "NPR", "NPB"})
+"""Words of HLO without a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +55,18 @@ class Now:
     """NOW."""
 
     phase: Phase
-    units: tuple[Unit, ...]
-    dislodged: Mapping[Unit, tuple[Location, ...]]
-    """Dislodged units with the places that they may retreat to."""
+    rows: tuple[tuple[Unit, tuple[Location, ...] | None], ...]
+    """Every unit; a dislodged one with the places that it may retreat to."""
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units that were not dislodged."""
+        return tuple(sorted((unit for unit, places in self.rows if places is None), key=str))
+
+    @property
+    def dislodged(self) -> Mapping[Unit, tuple[Location, ...]]:
+        """Dislodged units with the places that they may retreat to."""
+        return {unit: places for unit, places in self.rows if places is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,151 +74,70 @@ class Carried:
     """ORD: what became of an order."""
 
     phase: Phase
-    power: str
-    order: Order
+    written: WrittenOrder
     results: tuple[str, ...]
 
 
-def read_hello(board: DaideBoard, tokens: Message) -> DaideHello:
-    """HLO.
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """SLO or DRW."""
 
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("HLO")
-    scan.open()
-    power = None if scan.is_ahead("UNO") else _power(board, scan)
-    if power is None:
-        scan.any()
-    scan.close()
-    scan.open()
-    passcode = number_of(scan.integer())
-    scan.close()
-    limits: dict[str, int] = {}
-    if not scan.is_end():
-        scan.open()
-        while scan.is_ahead("("):
-            scan.open()
-            word = board.vocabulary.letters(scan.of(Category.PARAMETER))
-            limits[word] = 1 if scan.is_ahead(")") else number_of(scan.integer())
-            scan.close()
-        scan.close()
-    return DaideHello(power, passcode, limits)
+    powers: tuple[str, ...]
+    """Winner, or those that share in the draw where it names some."""
+
+    is_draw: bool
 
 
-def read_owners(board: DaideBoard, tokens: Message) -> Mapping[str, str]:
-    """SCO: centres to the powers that own them.
+@dataclass(frozen=True, slots=True)
+class SentPress:
+    """FRM: press that was passed on."""
 
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("SCO")
-    owners: dict[str, str] = {}
-    while not scan.is_end():
-        scan.open()
-        power = None if scan.is_ahead("UNO") else _power(board, scan)
-        if power is None:
-            scan.any()
-        while not scan.is_ahead(")"):
-            centre = _province(board, scan)
-            if power is not None:
-                owners[centre] = power
-        scan.close()
-    return owners
+    sender: str
+    receivers: tuple[str, ...]
+    words: Message
+    """Without brackets around it."""
 
 
-def read_now(board: DaideBoard, tokens: Message) -> Now:
-    """NOW.
-
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("NOW")
-    phase = _phase(board, scan)
-    units: list[Unit] = []
-    dislodged: dict[Unit, tuple[Location, ...]] = {}
-    while not scan.is_end():
-        scan.open()
-        power, kind = scan.of(Category.POWER), scan.of(Category.UNIT)
-        unit = board.unit_of(power, kind, read_place(board, scan))
-        if scan.is_ahead("MRT"):
-            scan.any()
-            scan.open()
-            places: list[Location] = []
-            while not scan.is_ahead(")"):
-                places.append(read_place(board, scan))
-            scan.close()
-            dislodged[unit] = tuple(places)
-        else:
-            units.append(unit)
-        scan.close()
-    return Now(phase, tuple(sorted(units, key=str)), dislodged)
+def _owned(_scan: Scan, rows: tuple[tuple[str | None, tuple[str, ...]], ...]) -> Mapping[str, str]:
+    return {centre: power for power, centres in rows for centre in centres if power is not None}
 
 
-def read_carried(board: DaideBoard, tokens: Message) -> Carried:
-    """ORD.
-
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("ORD")
-    phase = _phase(board, scan)
-    written = read_order(board, scan)
-    scan.open()
-    results: list[str] = []
-    while not scan.is_ahead(")"):
-        results.append(board.vocabulary.letters(scan.of(Category.RESULT)))
-    scan.close()
-    return Carried(phase, written.power, written.order, tuple(results))
+def _rows(board: DaideBoard, owners: Mapping[str, str]) -> tuple[tuple[str | None, tuple[str, ...]], ...]:
+    """Every centre with its owner. Powers without any are left out."""
+    return tuple(row for row in board.held({code: owners.get(code) for code in board.variant.board.centres}) if row[1])
 
 
-def read_winners(board: DaideBoard, tokens: Message) -> tuple[str, ...]:
-    """The powers of SLO, or of DRW where it names some.
+_PARAMETER = mapped(of(Category.PARAMETER), lambda scan, each: scan.board.vocabulary.letters(each), lambda _board, word: WORDS[word])
+_LIMIT = mapped(
+    pair(_PARAMETER, optional(NUMBER)),
+    lambda _scan, limit: (limit[0], 1 if limit[1] is None else limit[1]),
+    lambda _board, limit: (limit[0], None if limit[0] in _FLAGS else limit[1]),
+)
+_LIMITS = mapped(bracketed(many(bracketed(_LIMIT))), lambda _scan, limits: dict(limits), lambda _board, limits: tuple(limits.items()))
+_RESULT = mapped(of(Category.RESULT), lambda scan, each: scan.board.vocabulary.letters(each), lambda _board, word: WORDS[word])
+_SENDER = mapped(pair(POWER, many(one(is_integer))), lambda _scan, sender: sender[0], lambda _board, power: (power, ()))
+"""An older form numbers its messages behind the sender."""
 
-    Raises:
-        WrongTokenError: it is neither.
-    """
-    scan = Scan(tokens)
-    scan.word("SLO", "DRW")
-    if scan.is_end():
-        return ()
-    found = [board.power_of(each) for each in scan.several(Category.POWER)]
-    return tuple(each for each in found if each is not None)
+_ENDERS = optional(bracketed(many(ANY_POWER, 1)), absent=())
 
+STANDING = pair(UNIT, optional(then("MRT", bracketed(many(PLACE)))))
+"""``FRA AMY PAR MRT ( BUR GAS )``: a unit, and where a dislodged one can go, which may be nowhere."""
 
-def read_seconds(tokens: Message) -> int:
-    """The seconds of TME.
+HELLO = record(DaideHello, "HLO", power=bracketed(OWNER), passcode=bracketed(NUMBER), limits=optional(_LIMITS, absent={}))
+OWNERS: MessageShape[Mapping[str, str]] = mapped(then("SCO", many(bracketed(pair(OWNER, many(PROVINCE))))), _owned, _rows)
+"""SCO: centres to the powers that own them."""
 
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("TME")
-    scan.open()
-    seconds = number_of(scan.integer())
-    scan.close()
-    return seconds
+NOW = record(Now, "NOW", phase=TURN, rows=many(bracketed(STANDING)))
+CARRIED = record(Carried, "ORD", phase=TURN, written=ORDER, results=bracketed(many(_RESULT)))
+SOLO = record(GameEnd, "SLO", powers=_ENDERS, is_draw=False)
+DRAW = record(GameEnd, "DRW", powers=_ENDERS, is_draw=True)
+TIME_LEFT = then("TME", bracketed(NUMBER))
+PRESS_FROM = record(SentPress, "FRM", sender=bracketed(_SENDER), receivers=bracketed(many(ANY_POWER, 1)), words=INSIDE)
 
-
-def read_press(board: DaideBoard, tokens: Message) -> tuple[str, tuple[str, ...], Message]:
-    """Read the sender, the receivers and the words of the press of FRM.
-
-    Raises:
-        WrongTokenError: it is none.
-    """
-    scan = Scan(tokens)
-    scan.word("FRM")
-    scan.open()
-    sender = _power(board, scan)
-    while scan.ahead is not None and is_integer(scan.ahead):  # an older form numbers its messages
-        scan.any()
-    scan.close()
-    receivers = tuple(board.power_of(each) or "" for each in scan.several(Category.POWER))
-    return sender, receivers, scan.inside()
+SERVER: Mapping[Token, MessageShape[Any]] = {
+    each.words[0]: each for each in (HELLO, OWNERS, NOW, CARRIED, SOLO, DRAW, TIME_LEFT, PRESS_FROM)
+}
+"""The messages of a server by their words."""
 
 
 def position_told(variant: Variant, now: Now, owners: Mapping[str, str]) -> Position:
@@ -210,34 +164,10 @@ def retreats_in(variant: Variant, position: Position) -> Mapping[Unit, frozenset
     return found
 
 
-def _power(board: DaideBoard, scan: Scan) -> str:
-    at = scan.at
-    power = board.power_of(scan.of(Category.POWER))
-    if power is None:
-        raise WrongTokenError(at)
-    return power
-
-
-def _province(board: DaideBoard, scan: Scan) -> str:
-    at = scan.at
-    province = board.province_of(scan.province())
-    if province is None:
-        raise WrongTokenError(at)
-    return province
-
-
-def _phase(board: DaideBoard, scan: Scan) -> Phase:
-    scan.open()
-    season, year = scan.of(Category.SEASON), scan.integer()
-    scan.close()
-    return board.turns.phase(season, year)
-
-
 def unit_in(board: DaideBoard, part: Message) -> Unit | None:
     """The unit that a part of MIS names; ``None`` where it names none."""
-    scan = Scan(part)
     try:
-        return board.unit_of(scan.of(Category.POWER), scan.of(Category.UNIT), read_place(board, scan))
+        return UNIT.read(Scan(part, board))
     except WrongTokenError:
         return None
 

@@ -13,30 +13,28 @@ from app.game.played import difference
 from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
 from app.game.table_edits import send_press
 from app.players.daide.board import DaideBoard
+from app.players.daide.client_messages import CLIENT, ClientMessage, ComeBack, MapAnswer, Send, Submit
 from app.players.daide.definition import board_told, names_of
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
+from app.players.daide.grammar import Scan
 from app.players.daide.language import Message, WrongTokenError, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
-from app.players.daide.orders import order_words
+from app.players.daide.orders import to_write
 from app.players.daide.press import PressWords
 from app.players.daide.results import Routes, builds_due, whole_orders
 from app.players.daide.server_messages import (
+    SERVER,
     Carried,
     DaideHello,
+    GameEnd,
     Now,
+    SentPress,
     is_about,
     position_told,
-    read_carried,
-    read_hello,
-    read_now,
-    read_owners,
-    read_press,
-    read_seconds,
-    read_winners,
     retreats_in,
     unit_in,
 )
-from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, DaideVocabulary, category, integer, text_tokens
+from app.players.daide.tokens import WORDS, Category, DaideVocabulary, category, text_tokens
 from languages import tr
 
 REMOTE = "As the server has it"
@@ -226,6 +224,9 @@ class Visitor:
         """Send a message."""
         self._write(diplomacy(message(*parts)))
 
+    def _tell(self, board: DaideBoard, said: ClientMessage) -> None:
+        self._write(diplomacy(CLIENT.write(board, said)))
+
     def _take(self, each: Frame) -> bool:
         if self._vocabulary is None and each.type not in {FrameType.REPRESENTATION, FrameType.FINAL, FrameType.ERROR}:
             early = each.type == FrameType.DIPLOMACY
@@ -296,10 +297,9 @@ class Visitor:
             self.board = board_told(self._vocabulary.names, self._map, tokens, self._known)
             self.following = FollowedGame(self.board.variant, tr("{variant} at a DAIDE server", variant=self.board.variant.name))
         if self._come_back is None:
-            self.say("YES", group("MAP", group(text_tokens(self._map))))
+            self._tell(self.board, MapAnswer(self._map, accepted=True))
         elif self.hello is None:
-            power, passcode = self._come_back
-            self.say("IAM", group(self.board.power(power)), group(integer(passcode)))
+            self._tell(self.board, ComeBack(*self._come_back))
 
     def _answered(self, tokens: Message, *, is_yes: bool) -> None:
         if is_about(tokens, "IAM"):
@@ -318,35 +318,34 @@ class Visitor:
         self.leave()
 
     def _act_in_game(self, board: DaideBoard, tokens: Message) -> None:
-        word = next((word for word in _IN_GAME if WORDS[word] == tokens[0]), "")
-        match word:
-            case "HLO":
-                self.hello = read_hello(board, tokens)
-            case "SCO":
-                self._owners = dict(read_owners(board, tokens))
-            case "NOW":
-                self._now(board, tokens)
-            case "ORD":
-                carried = read_carried(board, tokens)
-                self._carried.setdefault(str(carried.phase), []).append(carried)
+        shape = SERVER.get(tokens[0])
+        said = next((word for word in _IN_GAME if WORDS[word] == tokens[0]), "") if shape is None else shape.read(Scan(tokens, board))
+        match said:
+            case DaideHello():
+                self.hello = said
+            case Mapping():
+                self._owners = dict(said)
+            case Now():
+                self._now(board, said)
+            case Carried():
+                self._carried.setdefault(str(said.phase), []).append(said)
+            case int():
+                self.seconds = said
+            case GameEnd():
+                self._ended(said)
+            case SentPress():
+                self._press(board, said)
             case "THX":
                 self._noted(tokens)
             case "MIS":
                 self._missing(board, tokens)
-            case "TME":
-                self.seconds = read_seconds(tokens)
-            case "SLO" | "DRW":
-                self._ended(read_winners(board, tokens), is_draw=word == "DRW")
-            case "FRM":
-                self._press(board, tokens)
             case "CCD" | "OUT":
                 who = show(tokens[2:3], board.vocabulary)
-                self._say(tr("{power} is gone.", power=who) if word == "CCD" else tr("{power} is out.", power=who))
+                self._say(tr("{power} is gone.", power=who) if said == "CCD" else tr("{power} is out.", power=who))
             case "HUH" | "PRN":
                 self._say(tr("The server did not understand {show}", show=show(tokens[2:-1], board.vocabulary)[:200]))
 
-    def _now(self, board: DaideBoard, tokens: Message) -> None:
-        now = read_now(board, tokens)
+    def _now(self, board: DaideBoard, now: Now) -> None:
         assert self.following is not None
         self._settle()
         position = self.following.stands(now, self._owners or dict(board.variant.start.owners))
@@ -361,14 +360,14 @@ class Visitor:
         carried = self._carried.pop(str(self.following.position.phase), None)
         self._carried.clear()
         if carried is not None:
-            resolution = self.following.carried_out((each.power, each.order) for each in carried)
+            resolution = self.following.carried_out((each.written.power, each.written.order) for each in carried)
             if resolution is not None:
                 self.resolutions.append(resolution)
 
-    def _ended(self, winners: tuple[str, ...], *, is_draw: bool) -> None:
+    def _ended(self, told: GameEnd) -> None:
         assert self.following is not None
         self._settle()
-        self.following.ended(winners, is_draw=is_draw)
+        self.following.ended(tuple(filter(None, told.powers)), is_draw=told.is_draw)
         self.is_over = True
         self._asked = None
 
@@ -404,15 +403,14 @@ class Visitor:
             lacking = [Disband(unit.piece) if is_retreat else Hold(unit.piece) for unit in named]
         self._submit(board, position, power, lacking)
 
-    def _press(self, board: DaideBoard, tokens: Message) -> None:
-        sender, receivers, words = read_press(board, tokens)
-        text = show(words, board.vocabulary)
+    def _press(self, board: DaideBoard, press: SentPress) -> None:
+        text = show(press.words, board.vocabulary)
         if self.following is not None:
-            self.following.heard(sender, receivers, text)
+            self.following.heard(press.sender, press.receivers, text)
         self._words = self._words or PressWords(board)
-        self._heard(PressHeard(sender, receivers, words, self._words.sentence(text) or text))
-        if self._refuses and words[:1] == (WORDS["PRP"],):
-            self.send_press([sender], message("REJ", group(words)))
+        self._heard(PressHeard(press.sender, press.receivers, press.words, self._words.sentence(text) or text))
+        if self._refuses and press.words[:1] == (WORDS["PRP"],):
+            self.send_press([press.sender], message("REJ", group(press.words)))
 
     # What we say ----------------------------------------------------------------------------------------------------------------
 
@@ -452,13 +450,13 @@ class Visitor:
             return power if unit is None else unit.power
 
         route_of = Routes(board.variant, position, orders)
-        self.say("SUB", *(group(order_words(board, power, each, owner_of, route_of)) for each in orders))
+        self._tell(board, Submit(None, tuple(to_write(power, each, owner_of, route_of) for each in orders)))
 
     def send_press(self, receivers: Sequence[str], words: Message) -> None:
         """Send press of level 10."""
         if self.board is not None and self.power is not None and self.following is not None:
-            self.say("SND", group(tuple(map(self.board.power, receivers))), (OPEN, *words, CLOSE))
+            self._tell(self.board, Send(None, tuple(map(self.board.power, receivers)), None, tuple(words)))
             self.following.heard(self.power, tuple(receivers), show(words, self.board.vocabulary))
 
 
-_IN_GAME = ("HLO", "SCO", "NOW", "ORD", "THX", "MIS", "TME", "SLO", "DRW", "FRM", "CCD", "OUT", "HUH", "PRN")
+_IN_GAME = ("THX", "MIS", "CCD", "OUT", "HUH", "PRN")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.players.daide.board import DaideBoard
+from app.players.daide.definition import definition_of
 from app.players.daide.options import GameOptions
 from tests.unit.app.players.daide.table import Table
 from variants.catalogue import shipped, shipped_ids
@@ -324,4 +325,4 @@ def test_forty_strangers_take_no_seat_and_a_hundred_make_room_for_one_another() 
 
 def test_every_board_that_ships_can_be_said() -> None:
     for name in shipped_ids():
-        assert DaideBoard(shipped(name).variant).definition
+        assert definition_of(DaideBoard(shipped(name).variant))
