@@ -15,7 +15,7 @@ from app.players.daide.grammar import (
     TEXT,
     TURN,
     TURN_IF_ANY,
-    MessageShape,
+    Phrase,
     Scan,
     bracketed,
     choice,
@@ -166,7 +166,7 @@ ADMIN = record(Admin, "ADM", name=TEXT, text=TEXT)
 SEND = record(
     Send, "SND", turn=TURN_IF_ANY, receivers=bracketed(many(of(Category.POWER), 1)), numbers=NUMBERS_AHEAD, press=bracketed(PRESS)
 )
-CLIENT_SHAPES: tuple[MessageShape[Any], ...] = (
+CLIENT_PHRASES: tuple[Phrase[Any], ...] = (
     record(SeatRequest, "NME", name=TEXT, version=TEXT),
     record(Observe, "OBS"),
     record(ComeBack, "IAM", power=bracketed(ANY_POWER), passcode=bracketed(NUMBER)),
@@ -188,8 +188,8 @@ CLIENT_SHAPES: tuple[MessageShape[Any], ...] = (
 )
 """Every message of a client."""
 
-CLIENT = choice(*CLIENT_SHAPES)
-_SILENT = choice(*(each for each in CLIENT_SHAPES if each is not SEND))
+CLIENT = choice(*CLIENT_PHRASES)
+_SILENT = choice(*(each for each in CLIENT_PHRASES if each is not SEND))
 
 
 def read_client_message(board: DaideBoard, tokens: Message, *, press: bool = False, partial_draws: bool = False) -> ClientMessage:

@@ -14,7 +14,7 @@ from adjudicator.rules import Rules
 from adjudicator.unit import Location
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.players.daide.board import COASTS, KINDS, DaideBoard, UnspeakableError
-from app.players.daide.grammar import PROVINCE_TOKEN, MessageShape, Scan, bracketed, coasted, many, of, pair, record
+from app.players.daide.grammar import PROVINCE_TOKEN, Phrase, Scan, bracketed, coasted, many, of, pair, record
 from app.players.daide.language import Message
 from app.players.daide.tokens import CLOSE, OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
 from languages import tr
@@ -92,7 +92,7 @@ def _read_owner(scan: Scan) -> Token:
     return each
 
 
-_CENTRES = bracketed(many(bracketed(pair(MessageShape(_read_owner, lambda _board, owner: (owner,)), many(PROVINCE_TOKEN)))))
+_CENTRES = bracketed(many(bracketed(pair(Phrase(_read_owner, lambda _board, owner: (owner,)), many(PROVINCE_TOKEN)))))
 _UNIT = bracketed(pair(coasted(of(Category.UNIT)), many(coasted(PROVINCE_TOKEN))))
 DEFINITION = record(
     Definition,

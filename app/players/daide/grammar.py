@@ -1,4 +1,4 @@
-"""Shapes of messages: each reads its part of a message, with the place of what is wrong, and writes the same part.
+"""Phrases of messages: each reads its part of a message, with the place of what is wrong, and writes the same part.
 
 A message stands in its table once: ``record(ComeBack, "IAM", power=bracketed(POWER), passcode=bracketed(NUMBER))``.
 """
@@ -82,154 +82,154 @@ class Scan:
 
 
 @dataclass(frozen=True, slots=True)
-class MessageShape(Generic[Value]):
+class Phrase(Generic[Value]):
     """Part of a message, in both directions."""
 
     read: Callable[[Scan], Value]
-    """Raises ``WrongTokenError`` where the message has another shape."""
+    """Raises ``WrongTokenError`` where something else stands there."""
 
     write: Callable[[DaideBoard, Value], Message]
     words: Message = ()
-    """Words that it begins with, by which one of several shapes is chosen."""
+    """Words that it begins with, by which one of several phrases is chosen."""
 
     fits: Callable[[object], bool] = lambda _value: True
-    """Says whether it writes a value, where one of several shapes does."""
+    """Says whether it writes a value, where one of several phrases does."""
 
 
-# Shapes of shapes -----------------------------------------------------------------------------------------------------------
+# Phrases made of phrases ---------------------------------------------------------------------------------------------------
 
 
-def one(fits: Callable[[Token], bool]) -> MessageShape[Token]:
+def one(fits: Callable[[Token], bool]) -> Phrase[Token]:
     """A token that fits."""
-    return MessageShape(lambda scan: scan.one(fits), lambda _board, each: (each,))
+    return Phrase(lambda scan: scan.one(fits), lambda _board, each: (each,))
 
 
-def of(wanted: Category) -> MessageShape[Token]:
+def of(wanted: Category) -> Phrase[Token]:
     """A token of a category."""
     return one(lambda each: category(each) == wanted)
 
 
 def mapped(
-    shape: MessageShape[Other], read: Callable[[Scan, Other], Value | None], write: Callable[[DaideBoard, Value], Other]
-) -> MessageShape[Value]:
-    """A shape whose values mean others; a value that means none is wrong where it begins."""
+    phrase: Phrase[Other], read: Callable[[Scan, Other], Value | None], write: Callable[[DaideBoard, Value], Other]
+) -> Phrase[Value]:
+    """A phrase whose values mean others; a value that means none is wrong where it begins."""
 
     def read_mapped(scan: Scan) -> Value:
         begun = scan.at
-        found = read(scan, shape.read(scan))
+        found = read(scan, phrase.read(scan))
         if found is None:
             raise WrongTokenError(begun)
         return found
 
-    return MessageShape(read_mapped, lambda board, value: shape.write(board, write(board, value)), shape.words)
+    return Phrase(read_mapped, lambda board, value: phrase.write(board, write(board, value)), phrase.words)
 
 
-def bracketed(shape: MessageShape[Value]) -> MessageShape[Value]:
+def bracketed(phrase: Phrase[Value]) -> Phrase[Value]:
     """The same in brackets."""
 
     def read(scan: Scan) -> Value:
         scan.words((OPEN,))
-        found = shape.read(scan)
+        found = phrase.read(scan)
         scan.words((CLOSE,))
         return found
 
-    return MessageShape(read, lambda board, value: group(shape.write(board, value)))
+    return Phrase(read, lambda board, value: group(phrase.write(board, value)))
 
 
-def pair(first: MessageShape[Value], second: MessageShape[Other]) -> MessageShape[tuple[Value, Other]]:
-    """Two shapes, one after the other."""
-    return MessageShape(
+def pair(first: Phrase[Value], second: Phrase[Other]) -> Phrase[tuple[Value, Other]]:
+    """Two phrases, one after the other."""
+    return Phrase(
         lambda scan: (first.read(scan), second.read(scan)),
         lambda board, both: message(first.write(board, both[0]), second.write(board, both[1])),
         first.words,
     )
 
 
-def many(shape: MessageShape[Value], least: int = 0, *, distinct: bool = False) -> MessageShape[tuple[Value, ...]]:
-    """A shape several times, up to the bracket that closes or the end."""
+def many(phrase: Phrase[Value], least: int = 0, *, distinct: bool = False) -> Phrase[tuple[Value, ...]]:
+    """A phrase several times, up to the bracket that closes or the end."""
 
     def read(scan: Scan) -> tuple[Value, ...]:
         found: list[Value] = []
         while len(found) < least or scan.has_more:
             begun = scan.at
-            each = shape.read(scan)
+            each = phrase.read(scan)
             if distinct and each in found:
                 raise WrongTokenError(begun)
             found.append(each)
         return tuple(found)
 
-    return MessageShape(read, lambda board, values: message(*(shape.write(board, each) for each in values)))
+    return Phrase(read, lambda board, values: message(*(phrase.write(board, each) for each in values)))
 
 
 def optional(
-    shape: MessageShape[Value], when: Callable[[Scan], bool] | None = None, absent: Value | None = None, instead: str = ""
-) -> MessageShape[Value | None]:
-    """A shape that may be missing, with *instead* in its place: where its words do not come, or nothing does, unless *when* says it."""
-    is_there = when or (lambda scan: scan.is_ahead(shape.words) if shape.words else scan.has_more)
+    phrase: Phrase[Value], when: Callable[[Scan], bool] | None = None, absent: Value | None = None, instead: str = ""
+) -> Phrase[Value | None]:
+    """A phrase that may be missing, with *instead* in its place: where its words do not come, or nothing does, unless *when* says it."""
+    is_there = when or (lambda scan: scan.is_ahead(phrase.words) if phrase.words else scan.has_more)
     other = message(*instead.split())
 
     def read(scan: Scan) -> Value | None:
         if is_there(scan):
-            return shape.read(scan)
+            return phrase.read(scan)
         scan.words(other)
         return absent
 
-    return MessageShape(read, lambda board, value: other if value is None or value == absent else shape.write(board, value))
+    return Phrase(read, lambda board, value: other if value is None or value == absent else phrase.write(board, value))
 
 
-def then(word: str, shape: MessageShape[Value]) -> MessageShape[Value]:
-    """A shape behind a word."""
+def then(word: str, phrase: Phrase[Value]) -> Phrase[Value]:
+    """A phrase behind a word."""
     lead = message(word)
 
     def read(scan: Scan) -> Value:
         scan.words(lead)
-        return shape.read(scan)
+        return phrase.read(scan)
 
-    return MessageShape(read, lambda board, value: message(lead, shape.write(board, value)), lead)
+    return Phrase(read, lambda board, value: message(lead, phrase.write(board, value)), lead)
 
 
-def record(make: type[Value], words: str, /, **parts: object) -> MessageShape[Value]:
-    """A value with fields: its words, then the fields that are shapes. Brackets that the words open are closed behind them.
+def record(make: type[Value], words: str, /, **parts: object) -> Phrase[Value]:
+    """A value with fields: its words, then the fields that are phrases. Brackets that the words open are closed behind them.
 
     Args:
         make: the class of the value.
         words: what it begins with.
-        parts: the shapes of fields in sequence; what is no shape is a field that is not said, and has this value.
+        parts: the phrases of fields in sequence; what is no phrase is a field that is not said, and has this value.
     """
     lead = message(*words.split())
     closing = (CLOSE,) * lead.count(OPEN)
     build: Callable[..., Value] = make
-    shapes = {name: each for name, each in parts.items() if isinstance(each, MessageShape)}
-    fixed = {name: each for name, each in parts.items() if name not in shapes}
+    phrases = {name: each for name, each in parts.items() if isinstance(each, Phrase)}
+    fixed = {name: each for name, each in parts.items() if name not in phrases}
 
     def read(scan: Scan) -> Value:
         scan.words(lead)
-        found = {name: each.read(scan) for name, each in shapes.items()}
+        found = {name: each.read(scan) for name, each in phrases.items()}
         scan.words(closing)
         return build(**found, **fixed)
 
-    return MessageShape(
+    return Phrase(
         read,
-        lambda board, value: message(lead, *(each.write(board, getattr(value, name)) for name, each in shapes.items()), closing),
+        lambda board, value: message(lead, *(each.write(board, getattr(value, name)) for name, each in phrases.items()), closing),
         lead,
         lambda value: isinstance(value, make) and all(getattr(value, name) == each for name, each in fixed.items()),
     )
 
 
-def choice(*shapes: MessageShape[Any]) -> MessageShape[Any]:
-    """The first of *shapes* whose words come; where none do, the message is wrong behind the most words that fit."""
+def choice(*phrases: Phrase[Any]) -> Phrase[Any]:
+    """The first of *phrases* whose words come; where none do, the message is wrong behind the most words that fit."""
 
     def fitting(scan: Scan, words: Message) -> int:
         both = zip(words, scan.tokens[scan.at :], strict=False)
         return sum(1 for _ in takewhile(lambda each: each[0] == each[1], both))
 
     def read(scan: Scan) -> object:
-        for each in shapes:
+        for each in phrases:
             if scan.is_ahead(each.words):
                 return each.read(scan)
-        raise WrongTokenError(scan.at + max(fitting(scan, each.words) for each in shapes))
+        raise WrongTokenError(scan.at + max(fitting(scan, each.words) for each in phrases))
 
-    return MessageShape(read, lambda board, value: next(each for each in shapes if each.fits(value)).write(board, value))
+    return Phrase(read, lambda board, value: next(each for each in phrases if each.fits(value)).write(board, value))
 
 
 # Words that many messages have ----------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def _read_inside(scan: Scan) -> Message:
     return scan.tokens[begun : scan.at - 1]
 
 
-INSIDE = MessageShape(_read_inside, lambda _board, tokens: group(tokens))
+INSIDE = Phrase(_read_inside, lambda _board, tokens: group(tokens))
 """All tokens in the brackets that open, of any kind."""
 
 NUMBER = mapped(one(is_integer), lambda _scan, each: number_of(each), lambda _board, number: integer(number))
@@ -258,7 +258,7 @@ TEXT = bracketed(
 )
 """``( 'a text' )``, which may be empty, as one line."""
 
-POWER: MessageShape[str] = mapped(of(Category.POWER), lambda scan, each: scan.board.power_of(each), lambda board, power: board.power(power))
+POWER: Phrase[str] = mapped(of(Category.POWER), lambda scan, each: scan.board.power_of(each), lambda board, power: board.power(power))
 """A power of the game."""
 
 ANY_POWER = mapped(of(Category.POWER), lambda scan, each: scan.board.power_of(each) or "", lambda board, power: board.power(power))
@@ -268,24 +268,20 @@ OWNER = optional(POWER, lambda scan: scan.ahead != WORDS["UNO"], instead="UNO")
 """A power; ``None`` for no owner."""
 
 PROVINCE_TOKEN = one(is_province)
-PROVINCE: MessageShape[str] = mapped(
-    PROVINCE_TOKEN, lambda scan, each: scan.board.province_of(each), lambda board, code: board.province(code)
-)
+PROVINCE: Phrase[str] = mapped(PROVINCE_TOKEN, lambda scan, each: scan.board.province_of(each), lambda board, code: board.province(code))
 """A province of the board."""
 
 ANY_PROVINCE = mapped(
-    PROVINCE_TOKEN,
-    lambda scan, each: scan.board.location(each, None),
-    lambda board, place: board.province(place.province),
+    PROVINCE_TOKEN, lambda scan, each: scan.board.location(each, None), lambda board, place: board.province(place.province)
 )
 """A province without a coast; one that is none of the board's keeps its letters."""
 
 
-def coasted(shape: MessageShape[Token]) -> MessageShape[tuple[Token, Token | None]]:
+def coasted(phrase: Phrase[Token]) -> Phrase[tuple[Token, Token | None]]:
     """``AMY`` or ``( FLT NCS )``: a token, with a coast where one matters."""
-    both = bracketed(pair(shape, of(Category.COAST)))
-    return MessageShape(
-        lambda scan: both.read(scan) if scan.is_ahead((OPEN,)) else (shape.read(scan), None),
+    both = bracketed(pair(phrase, of(Category.COAST)))
+    return Phrase(
+        lambda scan: both.read(scan) if scan.is_ahead((OPEN,)) else (phrase.read(scan), None),
         lambda _board, value: (value[0],) if value[1] is None else group(value[0], value[1]),
     )
 
@@ -300,16 +296,16 @@ def _has_coasts(board: DaideBoard, province: Token) -> bool:
     return known is None or bool(known.coasts)
 
 
-PLACE = MessageShape(_read_place, lambda board, place: board.place(place))
+PLACE = Phrase(_read_place, lambda board, place: board.place(place))
 """``PAR``, or ``( STP SCS )``."""
 
-UNIT: MessageShape[Unit] = MessageShape(
+UNIT: Phrase[Unit] = Phrase(
     lambda scan: scan.board.unit_of(of(Category.POWER).read(scan), of(Category.UNIT).read(scan), PLACE.read(scan)),
     lambda board, unit: board.unit(unit),
 )
 """``FRA AMY PAR``, without brackets."""
 
-TURN: MessageShape[Phase] = bracketed(
+TURN: Phrase[Phase] = bracketed(
     mapped(
         pair(of(Category.SEASON), one(is_integer)),
         lambda scan, turn: scan.board.turns.phase(*turn),

@@ -7,20 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, PhaseKind, Piece, Remove, Retreat, Support, Unit, Waive
 from app.players.daide.board import DaideBoard
-from app.players.daide.grammar import (
-    ANY_POWER,
-    ANY_PROVINCE,
-    PLACE,
-    UNIT,
-    MessageShape,
-    Scan,
-    bracketed,
-    choice,
-    many,
-    optional,
-    record,
-    then,
-)
+from app.players.daide.grammar import ANY_POWER, ANY_PROVINCE, PLACE, UNIT, Phrase, Scan, bracketed, choice, many, optional, record, then
 from app.players.daide.language import Message, group
 from app.players.daide.tokens import CLOSE, OPEN, WORDS
 
@@ -112,7 +99,7 @@ def _write(board: DaideBoard, written: WrittenOrder) -> Message:
     return group(_UNIT.write(board, Unit(written.power, order.piece)), _REST.write(board, rest))
 
 
-ORDER = MessageShape(_read, _write)
+ORDER = Phrase(_read, _write)
 """An order in its brackets."""
 
 RouteOf = Callable[[Move], tuple[str, ...]]

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard, UnspeakableError
-from app.players.daide.grammar import INSIDE, MessageShape, Scan, bracketed, many, of, optional, pair, then
+from app.players.daide.grammar import INSIDE, Phrase, Scan, bracketed, many, of, optional, pair, then
 from app.players.daide.language import Message, WrongTokenError, group, groups, message, read, show
 from app.players.daide.tokens import WORDS, Category, Token
 from entente.words.names import join_words, power_name
@@ -22,13 +22,7 @@ from languages import active_language, mark, tr
 DEEPEST = 20
 """Brackets in brackets at most."""
 
-_EARLY_TO_LATE = {
-    WORDS["FCT"]: 0x4A07,
-    WORDS["FOR"]: 0x4A08,
-    WORDS["FWD"]: 0x4A06,
-    WORDS["NAR"]: 0x4A26,
-    WORDS["CCL"]: 0x4A25,
-}
+_EARLY_TO_LATE = {WORDS["FCT"]: 0x4A07, WORDS["FOR"]: 0x4A08, WORDS["FWD"]: 0x4A06, WORDS["NAR"]: 0x4A26, WORDS["CCL"]: 0x4A25}
 _THREE = frozenset({0x4A06, 0x4A07, 0x4A08})
 _TWO = frozenset({0x4A25, 0x4A26})
 
@@ -60,13 +54,11 @@ def numbers_shown(press: Sequence[Token]) -> PressNumbers | None:
     return None
 
 
-NUMBERS_AHEAD: MessageShape[PressNumbers | None] = MessageShape(
-    lambda scan: numbers_shown(scan.tokens[scan.at + 1 :]), lambda _board, _numbers: ()
-)
+NUMBERS_AHEAD: Phrase[PressNumbers | None] = Phrase(lambda scan: numbers_shown(scan.tokens[scan.at + 1 :]), lambda _board, _numbers: ())
 """Numbering of the press in the brackets that come next."""
 
 
-def _clause(parts: Mapping[str, MessageShape[Any]], meant: Mapping[Token, str]) -> MessageShape[Message]:
+def _clause(parts: Mapping[str, Phrase[Any]], meant: Mapping[Token, str]) -> Phrase[Message]:
     """A word with what it has behind it, in early numbers.
 
     Args:
@@ -83,10 +75,10 @@ def _clause(parts: Mapping[str, MessageShape[Any]], meant: Mapping[Token, str]) 
         parts[word].read(scan)
         return scan.tokens[begun : scan.at]
 
-    return MessageShape(read, lambda _board, tokens: tokens)
+    return Phrase(read, lambda _board, tokens: tokens)
 
 
-def _within(inner: Callable[[], MessageShape[Message]]) -> MessageShape[Message]:
+def _within(inner: Callable[[], Phrase[Message]]) -> Phrase[Message]:
     """A clause in brackets, not too deep."""
 
     def read(scan: Scan) -> Message:
@@ -97,15 +89,15 @@ def _within(inner: Callable[[], MessageShape[Message]]) -> MessageShape[Message]
         scan.depth -= 1
         return found
 
-    return MessageShape(read, lambda _board, tokens: group(tokens))
+    return Phrase(read, lambda _board, tokens: group(tokens))
 
 
-def _powers(least: int) -> MessageShape[tuple[Token, ...]]:
+def _powers(least: int) -> Phrase[tuple[Token, ...]]:
     return bracketed(many(of(Category.POWER), least, distinct=True))
 
 
 _ARRANGEMENT, _PRESS = _within(lambda: _ARRANGED), _within(lambda: PRESS)
-_ARRANGED: MessageShape[Message] = _clause(
+_ARRANGED: Phrase[Message] = _clause(
     {
         "PCE": _powers(2),
         "ALY": pair(_powers(1), then("VSS", _powers(1))),
@@ -116,7 +108,7 @@ _ARRANGED: MessageShape[Message] = _clause(
     },
     dict.fromkeys(_TWO, "NAR"),
 )
-PRESS: MessageShape[Message] = _clause(
+PRESS: Phrase[Message] = _clause(
     {
         **dict.fromkeys(("PRP", "FCT"), _ARRANGEMENT),
         **dict.fromkeys(("YES", "REJ", "BWX", "CCL"), _PRESS),

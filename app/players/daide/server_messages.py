@@ -1,4 +1,4 @@
-"""Messages of a server that a client reads: the values that they are, and the shapes by which each is read and written."""
+"""Messages of a server that a client reads: the values that they are, and the phrases by which each is read and written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.players.daide.grammar import (
     PROVINCE,
     TURN,
     UNIT,
-    MessageShape,
+    Phrase,
     Scan,
     bracketed,
     many,
@@ -124,7 +124,7 @@ STANDING = pair(UNIT, optional(then("MRT", bracketed(many(PLACE)))))
 """``FRA AMY PAR MRT ( BUR GAS )``: a unit, and where a dislodged one can go, which may be nowhere."""
 
 HELLO = record(DaideHello, "HLO", power=bracketed(OWNER), passcode=bracketed(NUMBER), limits=optional(_LIMITS, absent={}))
-OWNERS: MessageShape[Mapping[str, str]] = mapped(then("SCO", many(bracketed(pair(OWNER, many(PROVINCE))))), _owned, _rows)
+OWNERS: Phrase[Mapping[str, str]] = mapped(then("SCO", many(bracketed(pair(OWNER, many(PROVINCE))))), _owned, _rows)
 """SCO: centres to the powers that own them."""
 
 NOW = record(Now, "NOW", phase=TURN, rows=many(bracketed(STANDING)))
@@ -134,9 +134,7 @@ DRAW = record(GameEnd, "DRW", powers=_ENDERS, is_draw=True)
 TIME_LEFT = then("TME", bracketed(NUMBER))
 PRESS_FROM = record(SentPress, "FRM", sender=bracketed(_SENDER), receivers=bracketed(many(ANY_POWER, 1)), words=INSIDE)
 
-SERVER: Mapping[Token, MessageShape[Any]] = {
-    each.words[0]: each for each in (HELLO, OWNERS, NOW, CARRIED, SOLO, DRAW, TIME_LEFT, PRESS_FROM)
-}
+SERVER: Mapping[Token, Phrase[Any]] = {each.words[0]: each for each in (HELLO, OWNERS, NOW, CARRIED, SOLO, DRAW, TIME_LEFT, PRESS_FROM)}
 """The messages of a server by their words."""
 
 

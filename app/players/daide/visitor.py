@@ -318,8 +318,8 @@ class Visitor:
         self.leave()
 
     def _act_in_game(self, board: DaideBoard, tokens: Message) -> None:
-        shape = SERVER.get(tokens[0])
-        said = next((word for word in _IN_GAME if WORDS[word] == tokens[0]), "") if shape is None else shape.read(Scan(tokens, board))
+        phrase = SERVER.get(tokens[0])
+        said = next((word for word in _IN_GAME if WORDS[word] == tokens[0]), "") if phrase is None else phrase.read(Scan(tokens, board))
         match said:
             case DaideHello():
                 self.hello = said

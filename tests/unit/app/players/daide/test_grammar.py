@@ -14,7 +14,7 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import (
     ASKED_AGAIN,
     CLIENT,
-    CLIENT_SHAPES,
+    CLIENT_PHRASES,
     Admin,
     Ask,
     AskHistory,
@@ -146,7 +146,7 @@ OF_SERVERS: dict[str, st.SearchStrategy[Any]] = {
 
 
 def test_every_message_is_tried() -> None:
-    assert [show(each.words) for each in CLIENT_SHAPES if show(each.words) not in OF_CLIENTS] == []
+    assert [show(each.words) for each in CLIENT_PHRASES if show(each.words) not in OF_CLIENTS] == []
     assert {show([each]) for each in SERVER} == OF_SERVERS.keys()
 
 
