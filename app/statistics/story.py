@@ -21,7 +21,7 @@ from app.statistics.stabs import Pair, Stab, pairs_of, stabs_of
 from app.statistics.turning_points import PointKind, TurningPoint, end_of, turning_points
 from entente.scoring import Scoring
 from entente.words.names import describe_phase, describe_season, join_words, place_name, power_name
-from entente.words.outcomes import describe_ending
+from entente.words.outcomes import describe_ending, ending_details
 from languages import clauses, in_digits, labelled, mark, plural, sentence, tr
 from languages.outside_text import outside_name
 
@@ -128,6 +128,8 @@ def _single(counts: Counter[tuple[str, str]]) -> tuple[str, str, int] | None:
     return by, to, number
 
 
+_NAMED = 3
+"""Powers of a draw that a title names."""
 MOST_EARLIER = 12
 """Earlier players that the story names."""
 
@@ -143,15 +145,20 @@ def describe_title(story: Story) -> str:
             return tr("Abandoned")
         case [winner]:
             return tr("{power} has won", power=winner)
-        case [_, _] | [_, _, _]:
+        case _ if len(names) <= _NAMED:
             return tr("{powers} draw", powers=join_words(names))
         case _:
             return tr("A draw among {count} powers", count=len(names))
 
 
-def describe_outcome_of(story: Story) -> str:
-    """``France wins alone by its centres, Fall 1908, after 36 phases. Ada played France before Fall 1902.``"""
-    return " ".join((_outcome(story), *_earlier_players(story.game)))
+def describe_outcome_of(story: Story, *, titled: bool = False) -> str:
+    """``France wins alone by its centres, Fall 1908; 36 phases played. Ada played France before Fall 1902.``
+
+    Args:
+        story: that of the game.
+        titled: it stands below :func:`describe_title`, and does not say that once more: ``By the number of centres, Fall 1908; …``.
+    """
+    return " ".join((_outcome(story, titled=titled), *_earlier_players(story.game)))
 
 
 def _earlier_players(game: Game) -> list[str]:
@@ -167,14 +174,14 @@ def _earlier_players(game: Game) -> list[str]:
     return told[:MOST_EARLIER]
 
 
-def _outcome(story: Story) -> str:
+def _outcome(story: Story, *, titled: bool) -> str:
     variant, ending = story.game.variant, story.ending
     played = sum(turn.resolution is not None for turn in story.game.line(story.cursor.branch))
     phases = plural("{count} phase played", "{count} phases played", played)
     if ending is None:
         return tr("The game goes on: {phases}.", phases=phases)
-    words = describe_ending(variant, ending)
-    return clauses((f"{sentence(words)}, {describe_season(variant, story.ended_in)}", f"{phases}."))
+    words = ending_details(variant, ending, named=_NAMED) if titled else (describe_ending(variant, ending),)
+    return clauses((sentence(", ".join((*words, describe_season(variant, story.ended_in)))), f"{phases}."))
 
 
 def describe_honours(story: Story, names: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -351,7 +358,7 @@ def story_lines(story: Story) -> list[str]:
     names = {power: power_name(variant, power) for power in variant.powers}
     lines = [
         describe_title(story),
-        describe_outcome_of(story),
+        describe_outcome_of(story, titled=True),
         "",
         tr("Centres"),
         *(f"  {line}" for line in counts_lines(story.centres, names)),

@@ -46,7 +46,7 @@ def story_values(shown: Game, branch: str, viewer: str) -> Mapping[str, object]:
     return {
         "title": tr("The story"),
         "headline": describe_title(story),
-        "outcome": describe_outcome_of(story),
+        "outcome": describe_outcome_of(story, titled=True),
         "centres": tr("Centres"),
         "moments": [tr("Start") if number == 0 else words for number, words in enumerate(history.moments)][first:],
         "rows": rows,

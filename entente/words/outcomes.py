@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
@@ -439,6 +440,16 @@ _ABANDONED = {
     "no captures": mark("abandoned since no centre changed hands for too long"),
 }
 
+_HOW = {
+    "centres": mark("by the number of centres"),
+    "draw": mark("by agreement"),
+    "concession": mark("by concession"),
+    "year limit": mark("at the last year"),
+    "last year": mark("since the last year is over"),
+    "no captures": mark("since no centre changed hands for too long"),
+}
+"""Reasons below a title that says who has won or draws."""
+
 _OUTCOMES = KeptSentences(mark("solo of {powers}"), mark("draw among {powers}"), mark("abandoned"), mark("open"))
 
 
@@ -490,6 +501,23 @@ def ending_title(variant: Variant, ending: Ending) -> str:
             return tr("A draw between {names}", names=join_words(names))
         case _:
             return tr("A draw among {count} powers", count=len(names))
+
+
+def ending_details(variant: Variant, ending: Ending, *, named: int = 2) -> list[str]:
+    """Return what a title leaves open: the powers of a draw, where they are more than *named*, and how the game came to its end.
+
+    >>> from variants import standard
+    >>> ending_details(standard(), Ending(("ENGLAND", "TURKEY"), "draw"))
+    ['by agreement']
+    >>> ending_details(standard(), Ending(("ENGLAND", "FRANCE", "TURKEY"), "draw"))
+    ['England, France and Turkey', 'by agreement']
+    """
+    details = [join_words(power_name(variant, power) for power in ending.winners)] if len(ending.winners) > named else []
+    if ending.reason in _HOW:
+        return [*details, tr(_HOW[ending.reason])]
+    if ending.reason in ("", "abandoned", describe_ending(variant, replace(ending, reason=""))):
+        return details
+    return [*details, hook_reason(ending.reason, variant)]
 
 
 def outcome_words(kept: str) -> str:

@@ -126,6 +126,8 @@ def test_a_draw_is_shown_over_the_board_and_can_be_put_away(controller: MainCont
     assert card is not None
     assert card.isVisible()
     assert "draw among 7 powers" in card.title.text()
+    assert "draw" not in card.words.text().casefold(), "the title says it"
+    assert card.words.text().endswith("Russia and Turkey, by agreement, Spring 1901.")
     hands.click(card.board_button)
     assert hands.page.ending.card is None
     controller.run("undo")

@@ -19,7 +19,7 @@ from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, UnitD
 from app.presentation.layout.polyline import distance_to
 from app.presentation.layout.situation import neighbours
 from entente.words.names import join_words, place_name, power_name, unit_name
-from entente.words.outcomes import describe_ending, describe_reasons, ending_title
+from entente.words.outcomes import describe_reasons, ending_details, ending_title
 from languages import clauses, labelled, mark, plural, sentence, tr
 
 
@@ -177,8 +177,8 @@ def _votes(game: Game, turn: Turn) -> Iterator[RevealStep]:
 def _ending(game: Game, ending: Ending | None) -> Iterator[RevealStep]:
     if ending is not None:
         power = ending.winners[0] if len(ending.winners) == 1 else None
-        words = describe_ending(game.variant, ending)
-        yield RevealStep(RevealKind.ENDING, f"{ending_title(game.variant, ending)}.", f"{sentence(words)}.", power)
+        words = ", ".join(ending_details(game.variant, ending))
+        yield RevealStep(RevealKind.ENDING, f"{ending_title(game.variant, ending)}.", f"{sentence(words)}." if words else "", power)
 
 
 def _is_news(outcome: OrderOutcome) -> bool:

@@ -18,7 +18,7 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
 from entente.words.names import describe_season, join_words, power_name
-from entente.words.outcomes import describe_ending, ending_title
+from entente.words.outcomes import ending_details, ending_title
 from entente.words.sentence import describe_centres
 from languages import clauses, sentence, tr
 from languages.outside_text import outside_name
@@ -143,8 +143,7 @@ class EndingCard(QFrame):
         from app.statistics.turning_points import end_of  # few games end while the window is opened
 
         season = describe_season(variant, line[end_of(line)].phase)
-        said = clauses(filter(None, (f"{sentence(describe_ending(variant, ending))}, {season}", winners)))
-        self.words = PlainLabel(f"{said}.")
+        self.words = PlainLabel(f"{clauses(filter(None, (sentence(', '.join((*ending_details(variant, ending), season))), winners)))}.")
         self.words.setWordWrap(True)
         self.words.setProperty("role", "soft")
         history = centre_history(game, cursor, viewer)

@@ -237,7 +237,7 @@ class _StoryPages:
         story = self._story
         self._cover()
         self._text(describe_title(story), 20, display=True)
-        self._text(describe_outcome_of(story), 10)
+        self._text(describe_outcome_of(story, titled=True), 10)
         self._picture(centre_picture(story, self._look))
         for heading, said in describe_honours(story, self._look.names):
             self._text(labelled(heading, said), 10)

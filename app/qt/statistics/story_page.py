@@ -173,7 +173,7 @@ class StoryPage(QWidget):
         title = PlainLabel(describe_title(self._story))
         title.setProperty("role", "title")
         title.setWordWrap(True)
-        words = PlainLabel(describe_outcome_of(self._story))
+        words = PlainLabel(describe_outcome_of(self._story, titled=True))
         words.setProperty("role", "soft")
         words.setWordWrap(True)
         column = QVBoxLayout()

@@ -101,6 +101,7 @@ def test_a_draw_is_dated_by_the_phase_in_which_it_was_agreed() -> None:
     assert str(story.ended_in) == "S1902M"
     assert ", Spring 1902; " in describe_outcome_of(story)
     assert describe_title(story) == "France and Germany draw"
+    assert describe_outcome_of(story, titled=True).startswith("By agreement, Spring 1902; "), "nothing of the title is said again"
 
 
 def test_a_broken_word_is_reported_and_a_kept_one_is_not() -> None:

@@ -30,6 +30,7 @@ from entente.words import (
     describe_verdict,
     join_words,
 )
+from entente.words.outcomes import ending_details
 from variants import standard
 
 VARIANT = standard()
@@ -290,6 +291,20 @@ def test_phases_captures_and_endings() -> None:
     assert describe_ending(VARIANT, Ending(("ENGLAND", "FRANCE", "TURKEY"), "draw")) == "draw among England, France and Turkey by agreement"
     assert describe_ending(VARIANT, Ending((), "")) == "abandoned"
     assert describe_ending(VARIANT, Ending(("ITALY",), "the bank is full")) == "Italy wins alone (the bank is full)"
+
+
+def test_what_a_title_says_of_the_end_is_not_said_again_below_it() -> None:
+    three = ("ENGLAND", "FRANCE", "TURKEY")
+    assert ending_details(VARIANT, Ending(("FRANCE", "ITALY"), "draw")) == ["by agreement"]
+    assert ending_details(VARIANT, Ending(three, "draw")) == ["England, France and Turkey", "by agreement"], "its title counts them"
+    assert ending_details(VARIANT, Ending(three, "draw"), named=3) == ["by agreement"]
+    assert ending_details(VARIANT, Ending(("FRANCE",), "centres")) == ["by the number of centres"]
+    assert ending_details(VARIANT, Ending(("ITALY",), "the bank is full")) == ["the bank is full"]
+    assert [ending_details(VARIANT, Ending((), reason)) for reason in ("", "abandoned", "last year")] == [
+        [],
+        [],
+        ["since the last year is over"],
+    ]
 
 
 def test_words_are_joined_as_people_do() -> None:
