@@ -10,7 +10,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.accounting_panel import ROW, AccountingPanel, ReceivedRow, places
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.labels import FaultEdit
+from app.qt.widgets.labels import FaultEdit, PlainLabel
 from tests.gui.hands import Hands
 
 MAIL = """From: ada@example.org
@@ -213,3 +213,19 @@ def test_doubtful_lines_stand_among_the_orders_and_are_mended_there(controller: 
     write_over(controller, hands, "F Kie - Dnnx", "F Kie - Den")
     assert "F Kie - Den" in hands.orders("GERMANY")
     assert "F Kie - Dnnx" not in problems(controller)
+
+
+def test_the_empty_panel_says_once_how_mails_come_in_and_takes_one(controller: MainController, hands: Hands) -> None:
+    assert controller.run("new")
+    controller.show_panel("received")
+    widget = controller.panels.get(AccountingPanel).widget
+    assert widget.guide.isVisible()
+    assert not any(each.isVisible() for each in (widget.summary, widget.lines, widget.urgent)), "it says that there is nothing by itself"
+    said = [each for each in widget.guide.findChildren(PlainLabel) if each.isVisible()]
+    above, below = said[0].y(), widget.guide.height() - widget.paste_button.geometry().bottom()
+    assert abs(above - below) < 8, "what it says stands in the middle, not above an empty half"
+    QApplication.clipboard().setText(MAIL)
+    hands.click(widget.paste_button)
+    assert widget.lines.isVisible()
+    assert widget.summary.isVisible()
+    assert not widget.guide.isVisible()

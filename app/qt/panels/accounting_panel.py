@@ -167,10 +167,11 @@ class AccountingWidget(QWidget):
     """Each line with its fate in words and colour; below a doubtful one a button for each order that it may mean.
 
     Signals:
-        chosen(LineAccount, Choice): a person decided what a line means.
+        chosen(LineAccount, Choice): a person decided what a line means. paste_wanted(): the mail on the clipboard is to come in.
     """
 
     chosen = Signal(object, object)
+    paste_wanted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -196,9 +197,17 @@ class AccountingWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(6)
-        self.guide = wrapped("")
-        self.guide.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.guide.setProperty("role", "soft")
+        self.guide, self.paste_button = QWidget(), QPushButton(tr(COMMANDS["paste-orders"].title))
+        self.paste_button.setProperty("role", "primary")
+        self.paste_button.clicked.connect(self.paste_wanted)
+        steps = QVBoxLayout(self.guide)
+        steps.setContentsMargins(0, 0, 0, 0)
+        steps.setSpacing(14)
+        steps.addStretch(1)
+        for step in _GUIDE:
+            steps.addWidget(wrapped(tr(step)))
+        steps.addWidget(self.paste_button)
+        steps.addStretch(1)
         column.addWidget(self.summary)
         column.addWidget(self.urgent)
         column.addWidget(self.lines, 1)
@@ -226,15 +235,14 @@ class AccountingWidget(QWidget):
 
     def forget(self) -> None:
         """Show nothing any more: another game, or another viewer, is in front."""
-        self.show_accounting(tr("Nothing was pasted yet."), Accounting(()))
+        self.show_accounting("", Accounting(()))
         self._show_guide(on=True)
 
     def _show_guide(self, *, on: bool) -> None:
         """Show how mails come in, in place of their lines."""
-        self.guide.setText("\n\n".join(map(tr, _GUIDE)) if on else "")
         self.guide.setVisible(on)
-        self.urgent.setHidden(on)
-        self.lines.setHidden(on)
+        for each in (self.summary, self.urgent, self.lines):
+            each.setHidden(on)
 
     def settle(self, decided: Mapping[int, str]) -> None:
         """Set the decisions on the doubtful lines, in words, by the identity of each; the others wait (again)."""
@@ -327,6 +335,7 @@ class AccountingPanel(Panel):
         self.widget = AccountingWidget(host.look, self.place)
         self.hold(self.widget)
         self.widget.chosen.connect(self._write)
+        self.widget.paste_wanted.connect(lambda: host.run("paste-orders"))
         self.widget.forget()
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
