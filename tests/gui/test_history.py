@@ -144,6 +144,12 @@ def test_in_a_wide_panel_results_stand_beside_the_orders(controller: MainControl
     qtbot.waitUntil(lambda: len(widget.results.lines()) == 22)
     assert widget.results.isVisible()
     assert widget.orders.isVisible()
+    controller.run("previous-phase")
+    qtbot.waitUntil(lambda: not widget.is_beside)
+    assert widget.results.isVisible(), "orders that are over are not told twice"
+    assert not widget.orders.isVisible()
+    controller.run("next-phase")
+    qtbot.waitUntil(lambda: widget.is_beside and widget.orders.isVisible())
     controller.window.resize(1100, 700)
     qtbot.waitUntil(lambda: not widget.is_beside)
     assert widget.tabs.indexOf(widget.results) == 1

@@ -208,7 +208,7 @@ class GameWidget(QWidget):
         self._share_out()
 
     def let_results_stand_beside(self, *, there: bool) -> None:
-        """Keep the room beside the orders free of results until *there* are some."""
+        """Keep the room beside the orders free of results unless *there* are some of other orders."""
         if there is not self._has_results:
             self._has_results = there
             self._share_out()
@@ -361,8 +361,12 @@ class GamePanel(Panel):
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)
-        has_results = cursor.index > 0 or turn.resolution is not None
-        self.widget.let_results_stand_beside(there=has_results)
+        is_past = turn.resolution is not None
+        has_results = cursor.index > 0 or is_past
+        were_beside = self.widget.is_beside
+        self.widget.let_results_stand_beside(there=has_results and not is_past)  # orders that are over say nothing beside their results
+        if were_beside and is_past:
+            self.widget.show_results()
         if self._opened_for != (id(page), page.viewer):
             self._opened_for = (id(page), page.viewer)
             if not has_results:  # the page that the last game left in front would be empty
@@ -371,7 +375,6 @@ class GamePanel(Panel):
         blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
-        is_past = turn.resolution is not None
         is_over = not is_past and game.branch(cursor.branch).ending is not None
         if is_over and self._over_on != id(page):  # nothing can be ordered any more: how it ended is worth the room
             self.widget.show_results()
