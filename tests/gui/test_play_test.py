@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from adjudicator.board import Terrain
@@ -15,6 +16,7 @@ from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.tally import GameTally
 from app.players.bots import Bot
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
+from app.qt.board_editor.playtest_charts import ShareChart
 from app.qt.board_editor.playtest_page import PlayTestPage
 from app.qt.board_editor.playtest_where import Heat, chip_place
 from app.qt.main_window.main_controller import MainController
@@ -199,3 +201,35 @@ def test_what_lies_on_the_bench_is_played(controller: MainController, qtbot: QtB
     assert set(page.figures.powers) == {"RED", "BLUE"}
     page.head.close_button.click()
     assert controller.stack.currentWidget() is bench.page
+
+
+@pytest.mark.parametrize(("wide", "points"), [(300, 10), (420, 10), (600, 10), (600, 20), (440, 20)])
+def test_no_words_of_the_chart_of_shares_lie_on_others(
+    wide: int, points: int, page: PlayTestPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[QRectF, str]] = []
+    real = QPainter.drawText
+
+    def watched(painter: QPainter, box: QRectF, flags: int, words: str) -> None:
+        drawn.append((painter.boundingRect(box, flags, words), words))
+        real(painter, box, flags, words)
+
+    figures = page._nothing()
+    figures.add(GameTally(1, 4, ("ENGLAND",), "centres", ("ENGLAND", "FRANCE"), ((1,) * 7,) * 2, {}, {}, (), "", ()))
+    chart = ShareChart("Shares")
+    qtbot.addWidget(chart)
+    font = chart.font()
+    font.setPointSizeF(points)
+    chart.setFont(font)
+    chart.show_figures(figures, page._names, page._swatches, page._look, "")
+    chart.resize(wide, chart.sizeHint().height())
+    monkeypatch.setattr(QPainter, "drawText", watched)
+    chart.grab()
+    assert len(drawn) > len(figures.powers)
+    assert [(a, b) for (one, a), (other, b) in combinations(drawn, 2) if one.intersects(other)] == []
+
+
+def test_the_chart_of_few_powers_leaves_its_room_to_the_other_one(page: PlayTestPage) -> None:
+    figures = Figures(("RED", "BLUE"), 1901)
+    page.shares.show_figures(figures, {}, {}, page._look, "")
+    assert page.shares.maximumHeight() < 2 * page.shares.minimumSizeHint().height() < 400

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QFontInfo, QFontMetricsF
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QSpinBox
+from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
+from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.style import BODY_POINTS
 from tests.gui.hands import Hands
 
@@ -94,3 +99,43 @@ def test_a_size_that_makes_no_sense_in_the_settings_is_the_usual_one() -> None:
         assert Preferences(settings).text_scale == 1.0
     settings.put("view.text_size", "9000")
     assert Preferences(settings).text_scale == 2.0
+
+
+def test_texts_of_files_and_the_console_grow_with_the_words(controller: MainController) -> None:
+    controller.run("new", variant="standard")
+    controller.show_panel("console")
+    controller.show_panel("file")
+    console, file = controller.panels.get(ConsolePanel).widget, controller.panels.get(FilePanel).widget
+    texts = (console.output, console.line, *file.findChildren(NumberedText))
+    assert len(texts) == 3
+    usual = [each.fontMetrics().height() for each in texts]
+    numbers, lines = texts[2].margin_width(), console.output.minimumHeight()
+    controller.run_line("text-size 200")
+    QApplication.processEvents()
+    assert [each.fontMetrics().height() for each in texts] == pytest.approx([2 * each for each in usual], abs=2)
+    assert all(QFontInfo(each.font()).fixedPitch() for each in texts)
+    assert texts[2].margin_width() > numbers * 1.5
+    assert console.output.minimumHeight() > lines * 1.5
+
+
+PAINTED = re.compile(r"setPixelSize\([\d.]+\)|setPointSizeF?\([\d.]+\)|systemFont\(QFontDatabase\.SystemFont\.FixedFont\)\)$", re.MULTILINE)
+"""Sizes that no choice of a person changes: numbers, and the fixed type of the system as it is."""
+
+
+def test_no_words_of_the_window_have_a_size_of_their_own() -> None:
+    sources = sorted((Path(__file__).resolve().parents[2] / "app" / "qt").rglob("*.py"))
+    found = {each.name: PAINTED.findall(each.read_text(encoding="utf-8")) for each in sources}
+    assert len(found) > 100
+    assert {name: sizes for name, sizes in found.items() if sizes} == {}
+
+
+@pytest.mark.parametrize("kind", [QSpinBox, QDoubleSpinBox])
+def test_a_number_stands_as_far_from_its_border_as_a_word_does(kind: type[QSpinBox | QDoubleSpinBox], qtbot: QtBot) -> None:
+    box = kind()
+    qtbot.addWidget(box)
+    box.resize(200, 32)
+    box.ensurePolished()
+    box.grab()
+    inside = box.lineEdit().geometry()
+    assert inside.left() >= 6
+    assert box.width() - inside.right() >= 6

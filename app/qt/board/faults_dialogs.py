@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFontDatabase, QTextBlockFormat, QTextCursor
+from PySide6.QtGui import QDesktopServices, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.game.dpn.text_source import GameFileFault
@@ -274,7 +274,7 @@ class DifferencesDialog(FittingDialog):
         edit = QPlainTextEdit()
         edit.setReadOnly(True)
         edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        edit.setProperty("fixed", True)
         words = ["" if line is None else f"{mark if differs else ' '} {line}" for line, differs in zip(lines, changed, strict=True)]
         edit.setPlainText("\n".join(words))
         shade = QTextBlockFormat()

@@ -124,7 +124,6 @@ class BenchMap(QWidget):
         self._drawn_on: Variant = standard()
         self.scene = BoardScene(BLANK, self)
         self.view = _View(self.scene)
-        self._keep_room()
         self.overlay = Overlay(BLANK, look)
         self.scene.addItem(self.overlay)
         self.graph = StepGraph(BLANK, look)
@@ -141,11 +140,11 @@ class BenchMap(QWidget):
         for layer in BenchLayer:
             button = ChoiceButton(tr(layer.value))
             button.setIcon(layer_key(layer, look))
-            button.setIconSize(KEY)
             button.setChecked(layer in self.layers)
             button.setToolTip(layer.about)
             button.toggled.connect(lambda on, layer=layer: self._switch(layer, on=on))
             self.keys[layer] = button
+        self._keep_room()
         self.keys[BenchLayer.CHANGES].setEnabled(False)  # until something is compared
         self.fit_button = QPushButton(tr("Fit"))
         self.fit_button.setProperty("role", "choice")
@@ -171,6 +170,8 @@ class BenchMap(QWidget):
 
     def _keep_room(self) -> None:
         self.view.setMinimumSize(_LEAST_VIEW * growth(self.font()))
+        for button in self.keys.values():
+            button.setIconSize(KEY * growth(self.font()))
 
     def show_bench(self, bench: OnTheBench, view: View, look: Look, *, names_only: bool = False) -> None:
         """Show what lies on the bench; zoom and what is picked stay.

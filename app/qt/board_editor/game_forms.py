@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -310,7 +309,7 @@ class HooksForm(FormPage):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName(tr("Text of the hook"))
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setProperty("fixed", True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.column.addWidget(self.list, 3)
         self.column.addWidget(self.note)

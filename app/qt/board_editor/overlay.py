@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QIcon, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.presentation.layout.drawing import Layer
 from app.presentation.picture import NODE_PIXELS
 from app.presentation.step_graph import BenchLayer, DoubtfulEdge, StepLine, nodes_of
 from app.presentation.variant_changes import NOTHING, ChangedStep, ChangesDrawn, Sign
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from languages import mark, tr
 from variants.compiled import CompiledBoard, Line, Point, Polygon
 from variants.fault import Fault, Severity
@@ -114,6 +115,8 @@ def curve(path: QPainterPath, points: Sequence[Point]) -> None:
 _PATTERNS = {Sign.ADDED: Qt.BrushStyle.Dense6Pattern, Sign.CHANGED: Qt.BrushStyle.BDiagPattern, Sign.GONE: Qt.BrushStyle.DiagCrossPattern}
 _COLOURS = {Sign.ADDED: "good", Sign.CHANGED: "warning", Sign.GONE: "bad"}
 _LINE = 20
+_SIZE = 12
+"""Pixels of words and signs on the board, with words of the usual size in the window."""
 """Pixels from one word to the next."""
 
 
@@ -177,11 +180,11 @@ class ChangesPainter:
     def _words(self, at: QPointF, words: Sequence[tuple[Sign, str]]) -> None:
         painter = self._painter
         font = QFont(painter.font())
-        font.setPixelSize(12)
+        font.setPixelSize(_SIZE)
         font.setBold(True)
         painter.save()
         painter.translate(at)
-        painter.scale(self._pixel, self._pixel)
+        _grow(painter, self._pixel)
         painter.setFont(font)
         for row, (sign, text) in enumerate(words):
             line = f"{sign.value} {text}".strip()
@@ -193,6 +196,12 @@ class ChangesPainter:
             painter.setPen(self._look.colour("text"))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line)
         painter.restore()
+
+
+def _grow(painter: QPainter, pixel: float) -> None:
+    """Paint in pixels of the screen from now on, larger ones where the words of the window are larger."""
+    size = pixel * growth(QApplication.font())
+    painter.scale(size, size)
 
 
 def path_of(polygons: Sequence[Polygon]) -> QPainterPath:
@@ -390,10 +399,10 @@ class Overlay(QGraphicsItem):
 
     def _paint_words(self, painter: QPainter, at: QPointF, words: str, pixel: float) -> None:
         font = QFont(painter.font())
-        font.setPixelSize(11)
+        font.setPixelSize(_SIZE - 1)
         painter.save()
         painter.translate(at)
-        painter.scale(pixel, pixel)
+        _grow(painter, pixel)
         painter.setFont(font)
         width = painter.fontMetrics().horizontalAdvance(words) + 10
         box = QRectF(-width / 2, -9, width, 18)
@@ -408,12 +417,12 @@ class Overlay(QGraphicsItem):
         radius = 12 if is_picked else 9
         painter.save()
         painter.translate(*at)
-        painter.scale(pixel, pixel)
+        _grow(painter, pixel)
         painter.setPen(QPen(self._colour("raised"), 2))
         painter.setBrush(colour)
         painter.drawEllipse(QPointF(0, 0), radius, radius)
         font = QFont(painter.font())
-        font.setPixelSize(14 if is_picked else 12)
+        font.setPixelSize(_SIZE + 2 if is_picked else _SIZE)
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(self._colour("raised"))
@@ -422,7 +431,7 @@ class Overlay(QGraphicsItem):
 
 
 KEY = QSize(20, 14)
-_FINER = 2
+_FINER = 4
 _LINES = {BenchLayer.ARMY: [], BenchLayer.FLEET: [2.4, 1.8], BenchLayer.SEA: [1.0, 2.0]}
 _SIGNS = {BenchLayer.DOUBTFUL: ("?", "warning"), BenchLayer.FAULTS: ("!", "bad"), BenchLayer.CHANGES: ("≠", "accent")}
 _WORDS = {BenchLayer.KINDS: "a", BenchLayer.COASTS: "/n"}
@@ -471,7 +480,7 @@ def layer_key(layer: BenchLayer, look: Look) -> QIcon:
 
 def _write(painter: QPainter, words: str, look: Look, colour: str) -> None:
     font = painter.font()
-    font.setPixelSize(10)
+    font.setPixelSize(_SIZE - 2)
     font.setBold(True)
     painter.setFont(font)
     painter.setPen(look.colour(colour))

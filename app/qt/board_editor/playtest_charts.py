@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.board_editor.playtest.evenness import Interval
-from app.board_editor.playtest.figures import Figures
+from app.board_editor.playtest.figures import Figures, PowerFigures
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch
@@ -21,6 +21,12 @@ _CENTRE = Qt.AlignmentFlag.AlignVCenter
 
 _ROOM_FOR_BOUNDS = 500
 """Points; in a narrower chart the bounds of solos, draws and survival stand in its description alone."""
+
+
+_BARS = 120
+"""Points that the bars have at least; columns of numbers that would leave them less stand in the description alone."""
+_Share = Callable[[PowerFigures], Interval]
+_SHARES: tuple[_Share, ...] = (lambda each: each.solo, lambda each: each.draw, lambda each: each.survival)
 
 
 class _Chart(QWidget):
@@ -76,33 +82,53 @@ class ShareChart(_Chart):
         rows = 7 if self.figures is None else len(self.figures.powers)
         return QSize(380, round((min(rows, 9) * 20 + 50) * growth(self.font())))
 
+    def show_figures(self, figures: Figures, names: Mapping[str, str], swatches: Mapping[str, Swatch], look: Look, words: str) -> None:
+        """Show these, and take no more room than the bars of so many powers fill."""
+        super().show_figures(figures, names, swatches, look, words)
+        self.setMaximumHeight(
+            max(self.minimumSizeHint().height(), round((len(figures.powers) * 1.5 * self.ROW + 62) * growth(self.font())))
+        )
+
+    def _columns(
+        self, told: Callable[[Interval], str], room: float, scale: float
+    ) -> list[tuple[str, Callable[[PowerFigures], Interval], float]]:
+        """Return the columns of numbers that leave the bars *room*, from the first, each with its heading and its width."""
+        least = (92 if told is _bounds else 58) * scale
+        words = QFontMetricsF(self.font())
+        headings = (tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else (tr("solo"), tr("draw"), tr("alive"))
+        found: list[tuple[str, _Share, float]] = []
+        for heading, share in zip(headings, _SHARES, strict=True):
+            width = max(least, words.horizontalAdvance(heading) + 10 * scale)
+            room -= width
+            if room < _BARS * scale:
+                break
+            found.append((heading, share, width))
+        return found
+
     def _paint(self, painter: QPainter, figures: Figures, look: Look) -> None:
         scale = growth(self.font())
         shown = figures.by_power()
-        top, bottom = 22 * scale, 24 * scale
+        words = QFontMetricsF(self.font())
+        top, bottom = max(22 * scale, words.height() + 4), max(24 * scale, words.height() + 6)
         row = min(1.5 * self.ROW * scale, (self.height() - top - bottom) / max(1, len(shown)))
         told = _bounds if self.width() >= _ROOM_FOR_BOUNDS * scale else _rounded
-        headings = (tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else (tr("solo"), tr("draw"), tr("alive"))
-        words = QFontMetricsF(self.font())
-        columns = 3 * max((92 if told is _bounds else 58) * scale, *(words.horizontalAdvance(each) + 10 * scale for each in headings))
         left = self._room_of_names(scale)
-        room = max(60.0, self.width() - left - columns - 14 * scale)
+        columns = self._columns(told, self.width() - left - 14 * scale, scale)
+        room = max(60.0, self.width() - left - sum(width for _, _, width in columns) - 14 * scale)
         most = max(0.05, *(each.score.high for each in shown)) * 1.04
-        step = next(each for each in (0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if most / each <= 5)
+        label = words.horizontalAdvance("100%") + 10
+        step = next(each for each in (0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0, 2.0) if most / each <= 5 and room * each / most >= label)
         end = top + row * len(shown)
 
         def x(value: float) -> float:
             return left + room * value / most
 
-        painter.setPen(look.colour("text_soft"))
-        for at, heading in enumerate(headings):
-            painter.drawText(QRectF(self.width() - columns + at * columns / 3, 0, columns / 3, top - 4), _RIGHT | _CENTRE, heading)
         mark = 0.0
         while mark <= most:
             painter.setPen(QPen(look.colour("line"), 1))
             painter.drawLine(QPointF(x(mark), top), QPointF(x(mark), end))
             painter.setPen(look.colour("text_soft"))
-            painter.drawText(QRectF(x(mark) - 30 * scale, end + 2, 60 * scale, bottom - 4), _MIDDLE | _CENTRE, f"{mark:.0%}")
+            painter.drawText(QRectF(x(mark) - label / 2, end + 2, label, bottom - 4), _MIDDLE | _CENTRE, f"{mark:.0%}")
             mark += step
         for at, each in enumerate(shown):
             y = top + at * row
@@ -112,15 +138,20 @@ class ShareChart(_Chart):
             painter.setBrush(self._fill(each.power, look))
             painter.drawRoundedRect(bar, 3, 3)
             self._paint_bounds(painter, look, x(each.score.low), x(each.score.high), y + row / 2, row)
+        right = float(self.width())
+        for heading, share, width in reversed(columns):
+            right -= width
+            painter.setPen(look.colour("text_soft"))
+            painter.drawText(QRectF(right, 0, width, top - 4), _RIGHT | _CENTRE, heading)
             painter.setPen(look.colour("text"))
-            for column, share in enumerate((each.solo, each.draw, each.survival)):
-                box = QRectF(self.width() - columns + column * columns / 3, y, columns / 3, row)
-                painter.drawText(box, _RIGHT | _CENTRE, told(share))
+            for at, each in enumerate(shown):
+                painter.drawText(QRectF(right, top + at * row, width, row), _RIGHT | _CENTRE, told(share(each)))
         equal = 1 / max(1, len(shown))
         painter.setPen(QPen(look.colour("text"), 1.4, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x(equal), top - 2), QPointF(x(equal), end + 2))
-        wide = painter.fontMetrics().horizontalAdvance(tr("equal share")) + 4.0
-        painter.drawText(QRectF(max(0.0, x(equal) - wide / 2), 0, wide, top - 4), _MIDDLE | _CENTRE, tr("equal share"))
+        wide = words.horizontalAdvance(tr("equal share")) + 4.0
+        begin = max(0.0, min(x(equal) - wide / 2, right - wide))
+        painter.drawText(QRectF(begin, 0, wide, top - 4), _MIDDLE | _CENTRE, tr("equal share"))
 
     def _room_of_names(self, scale: float) -> float:
         """Pixels for the longest name of a power with its colour, at most two fifths of all."""

@@ -7,7 +7,17 @@ from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QButtonGroup, QGraphicsItem, QHBoxLayout, QLabel, QPushButton, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QGraphicsItem,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStyleOptionGraphicsItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from adjudicator.variant import Variant
 from app.board_editor.playtest.figures import Figures
@@ -20,6 +30,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, heading, plain_tip
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
 
@@ -85,7 +96,7 @@ class _Chips(QGraphicsItem):
         self.setZValue(Layer.DRAG)
 
     def show_chips(self, chips: list[tuple[str, str]], look: Look) -> None:
-        """Show these words in these provinces."""
+        """Show these figures in these provinces."""
         self._chips, self._look = chips, look
         self.update()
 
@@ -95,21 +106,24 @@ class _Chips(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
         """Paint them, at one size for any zoom."""
-        pixel = 1 / max(1e-6, painter.worldTransform().m11())
-        for code, words in self._chips:
+        pixel, scale = 1 / max(1e-6, painter.worldTransform().m11()), growth(QApplication.font())
+        high = _CHIP_HEIGHT * scale
+        for code, figure in self._chips:
             shape = self._board.provinces.get(code)
             if shape is None or not shape.units or self._look is None:
                 continue
             painter.save()
             font = QFont(painter.font())
-            font.setPixelSize(11)
+            font.setPixelSize(round(11 * scale))
             font.setBold(True)
             painter.setFont(font)
-            width = painter.fontMetrics().horizontalAdvance(words) + 12
+            written = self._scene.written_in(code)
+            words = f"{code} {figure}" if written[0].isNull() else figure  # the name on the board says where
+            width = painter.fontMetrics().horizontalAdvance(words) + 12 * scale
             middle = QPointF(*next(iter(shape.units.values())))
-            painter.translate(chip_place(middle, *self._scene.written_in(code), width * pixel, _CHIP_HEIGHT * pixel))
+            painter.translate(chip_place(middle, *written, width * pixel, high * pixel))
             painter.scale(pixel, pixel)
-            box = QRectF(-width / 2, -_CHIP_HEIGHT / 2, width, _CHIP_HEIGHT)
+            box = QRectF(-width / 2, -high / 2, width, high)
             painter.setPen(QPen(self._look.colour("bad"), 1.2))
             painter.setBrush(self._look.colour("raised"))
             painter.drawRoundedRect(box, 5, 5)
@@ -223,7 +237,7 @@ class HeatMap(QWidget):
             {code: value / most for code, value in heat.items()} if most else {}, look.colour("bad"), self.never, look.colour("text_soft")
         )
         hottest = sorted(heat, key=lambda each: (-heat[each], each))[:MOST_CHIPS]
-        self.chips.show_chips([(code, f"{code} {told(heat[code])}") for code in hottest if heat[code] > 0], look)
+        self.chips.show_chips([(code, told(heat[code])) for code in hottest if heat[code] > 0], look)
         return most
 
     def close_scene(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFrame,
     QHeaderView,
@@ -31,6 +32,7 @@ from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.qt.widgets.tables import WholeHeads
 from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, plural, tr
@@ -136,7 +138,7 @@ class _Brush:
 
     def __init__(self, painter: QPainter, board: CompiledBoard, zoom: float, look: Look) -> None:
         self._painter, self._board, self._zoom, self._look = painter, board, zoom, look
-        self._radius = max(9.0, board.width * zoom * _UNIT)
+        self._radius, self._scale = max(9.0, board.width * zoom * _UNIT), growth(QApplication.font())
 
     def order(self, each: OrderDifference, side: OrderSide, letter: str) -> None:
         """Paint the order of the unit: an arrow, a line to the unit it helps, or a ring around it."""
@@ -167,17 +169,18 @@ class _Brush:
         frame = QRectF(at.x() - half, at.y() - half * 0.8, half * 2, half * 1.6)
         self._stroke(lambda: self._painter.drawRoundedRect(frame, 5, 5), letter, 2.2)
         font = QFont(self._painter.font())
-        font.setPointSizeF(8.5)
+        font.setPointSizeF(8.5 * self._scale)
         self._painter.setFont(font)
-        width = self._painter.fontMetrics().horizontalAdvance(words) + 26
-        top = frame.top() - 20 if letter == "A" else frame.bottom() + 2
-        pill = QRectF(at.x() - width / 2, top, width, 18)
+        width = self._painter.fontMetrics().horizontalAdvance(words) + 26 * self._scale
+        high = 18 * self._scale
+        top = frame.top() - high - 2 if letter == "A" else frame.bottom() + 2
+        pill = QRectF(at.x() - width / 2, top, width, high)
         self._painter.setPen(QPen(self._ink(letter), 1.2))
         self._painter.setBrush(self._look.colour("raised"))
-        self._painter.drawRoundedRect(pill, 9, 9)
+        self._painter.drawRoundedRect(pill, high / 2, high / 2)
         self._painter.setPen(self._look.colour("text"))
-        self._painter.drawText(pill.adjusted(20, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, words)
-        self._letter(QPointF(pill.left() + 9, pill.center().y()), letter, 8)
+        self._painter.drawText(pill.adjusted(20 * self._scale, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, words)
+        self._letter(QPointF(pill.left() + high / 2, pill.center().y()), letter, 8)
 
     def _arrow(self, start: QPointF, end: QPointF, letter: str, *, has_head: bool) -> None:
         along = end - start
@@ -214,11 +217,12 @@ class _Brush:
         draw()
 
     def _letter(self, at: QPointF, letter: str, radius: float) -> None:
+        radius *= self._scale
         self._painter.setPen(QPen(self._look.colour("raised"), 1.4))
         self._painter.setBrush(self._ink(letter))
         self._painter.drawEllipse(at, radius, radius)
         font = QFont(self._painter.font())
-        font.setPointSizeF(7.5)
+        font.setPointSizeF(7.5 * self._scale)
         font.setBold(True)
         self._painter.setFont(font)
         self._painter.setPen(self._look.colour("raised"))

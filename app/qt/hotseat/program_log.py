@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QBrush, QColor, QFont, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -245,5 +245,5 @@ def _lines(name: str) -> QPlainTextEdit:
     edit.setFrameShape(QFrame.Shape.NoFrame)
     edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
     edit.setMaximumBlockCount(MOST_ROWS)
-    edit.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    edit.setProperty("fixed", True)
     return edit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
@@ -42,16 +42,14 @@ class ConsoleWidget(QWidget):
         self._history: list[str] = []
         self._at = 0
         self._is_stale = False
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         self.output = QPlainTextEdit()
         self.output.setReadOnly(True)
         self.output.setMaximumBlockCount(MOST_LINES)
-        self.output.setFont(fixed)
-        self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
+        self.output.setProperty("fixed", True)
         self.output.setAccessibleName(tr("What was said"))
         self.output.installEventFilter(self)
         self.line = AskingLine()
-        self.line.setFont(fixed)
+        self.line.setProperty("fixed", True)
         self.line.setPlaceholderText(tr("A command, or an order such as A PAR - BUR; help lists all commands"))
         self.line.setAccessibleName(tr("Command line"))
         self.line.returnPressed.connect(self._enter)
@@ -154,6 +152,8 @@ class ConsoleWidget(QWidget):
                 self.line.setFocus()
                 self.line.insert(event.text())
                 return True
+        if watched is self.output and event.type() is QEvent.Type.FontChange:
+            self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
         if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             match Qt.Key(event.key()):
                 case Qt.Key.Key_Up:

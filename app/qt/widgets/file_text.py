@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QResizeEvent, QTextCursor
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
 
 from app.qt.widgets.look import Look
@@ -19,7 +19,7 @@ class NumberedText(QPlainTextEdit):
         self._look = look
         self.setReadOnly(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setProperty("fixed", True)
         self._margin = _Margin(self)
         self.blockCountChanged.connect(self._make_room)
         self.updateRequest.connect(self._scrolled)
@@ -57,6 +57,12 @@ class NumberedText(QPlainTextEdit):
             self._margin.scroll(0, dy)
         else:
             self._margin.update(0, rect.y(), self._margin.width(), rect.height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for numbers of another size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers beside the text."""

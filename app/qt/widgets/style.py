@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import Template
 
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.presentation.window_colours import ThemeError
@@ -45,6 +45,7 @@ def style_sheet(look: Look, scale: float = 1.0) -> str:
         return template.substitute(
             dict(look.colours),
             body=FontFamily.INTERFACE.value,
+            fixed=QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family(),
             display=FontFamily.MAP.value,
             looks=LOOKS.as_posix(),
             tick="dark" if look.dark else "light",
