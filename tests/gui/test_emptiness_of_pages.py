@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from scripts.emptiness import MOST
 from scripts.page_pictures import PAGES, main
 
 
@@ -18,3 +20,16 @@ def test_a_third_of_each_page_is_empty_at_most(size: str, part: int, tmp_path: P
     said = capfd.readouterr().out
     assert code == 0, said
     assert [(tmp_path / f"{name}.png").exists() for name in names] == [True] * len(names)
+
+
+DIALOGS = ("address-book", "let-it-run", "keys", "tournament", "mail-server")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["parchment", "night"])
+@pytest.mark.parametrize("size", ["1366x768", "1920x1080"])
+def test_a_third_of_a_small_dialog_is_empty_at_most(size: str, theme: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    main([str(tmp_path), "--size", size, "--theme", theme, "--language", "de", "--pages", ",".join(DIALOGS)])
+    shares = {name: float(share) for share, name in re.findall(r"^ *([\d.]+)%  (\S+)", capfd.readouterr().out, re.MULTILINE)}
+    assert set(shares) == set(DIALOGS)
+    assert {name: share for name, share in shares.items() if share > 100 * MOST} == {}

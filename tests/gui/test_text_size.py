@@ -11,11 +11,22 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFontInfo, QFontMetricsF
-from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDoubleSpinBox,
+    QRadioButton,
+    QSpinBox,
+    QStyle,
+    QStyleOptionButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.presentation.window_colours import theme_ids
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
@@ -139,3 +150,47 @@ def test_a_number_stands_as_far_from_its_border_as_a_word_does(kind: type[QSpinB
     inside = box.lineEdit().geometry()
     assert inside.left() >= 6
     assert box.width() - inside.right() >= 6
+
+
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_the_box_beside_words_grows_with_them_and_is_seen_in_every_theme(
+    kind: type[QCheckBox | QRadioButton], controller: MainController, qtbot: QtBot
+) -> None:
+    def shown() -> tuple[int, float]:
+        """Its side, and the steps of grey, of 255, between its border and the ground."""
+        box = kind("Bell")
+        qtbot.addWidget(box)
+        paper = QWidget()
+        paper.setObjectName("paper")
+        qtbot.addWidget(paper)
+        box.setParent(paper)
+        box.resize(200, 60)
+        paper.resize(200, 60)
+        paper.show()
+        option = QStyleOptionButton()
+        box.initStyleOption(option)
+        element = QStyle.SubElement.SE_CheckBoxIndicator if kind is QCheckBox else QStyle.SubElement.SE_RadioButtonIndicator
+        place = box.style().subElementRect(element, option, box)
+        picture = paper.grab().toImage()
+        ground = picture.pixelColor(190, 5).lightness()
+        row = [picture.pixelColor(x, place.center().y()).lightness() for x in range(place.left(), place.right() + 1)]
+        return place.width(), max(abs(each - ground) for each in row)
+
+    usual, _ = shown()
+    assert usual == 18, "with its border"
+    controller.run_line("text-size 200")
+    QApplication.processEvents()
+    assert shown()[0] == 34
+    for theme in theme_ids():
+        controller.run("theme", name=theme)
+        assert shown()[1] >= 40, theme
+    controller.run("theme", name="parchment")
+
+
+def test_the_buttons_of_the_timeline_grow_with_the_words(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="standard")
+    buttons = hands.page.timeline.findChildren(QToolButton)
+    usual = [each.size() for each in buttons]
+    controller.run_line("text-size 150")
+    QApplication.processEvents()
+    assert [each.size() for each in buttons] == [each * 1.5 for each in usual]

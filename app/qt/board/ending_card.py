@@ -214,7 +214,7 @@ class EndingCard(QFrame):
         self._stand(across=2)
         if inside.minimumSizeHint().width() + edge.width() > board.width() - 40:
             self._stand(across=1)
-        width = min(max(560, inside.minimumSizeHint().width() + edge.width()), board.width() - 40)
+        width = min(max(round(560 * growth(self.font())), inside.minimumSizeHint().width() + edge.width()), board.width() - 40)
         high = max(self._room.needs(width - edge.width()), inside.sizeHint().height()) + edge.height()
         height = min(high, board.height() - 24)
         self.setGeometry((board.width() - width) // 2, (board.height() - height) // 2, width, height)

@@ -21,6 +21,8 @@ from languages import tr
 
 LANE_HEIGHT = 26
 STOP_WIDTH = {PhaseKind.MOVEMENT: 56.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
+_BUTTON, _MOST_GROWTH = QSize(30, 26), 1.5
+"""Size of a button with usual words, and how much larger it becomes at most: five of them stand below a narrow board."""
 PLAY_MILLISECONDS = 1400
 """Time that each phase stays while the game is played."""
 
@@ -292,7 +294,6 @@ class Timeline(QWidget):
         self._glyphs.append((button, glyph))
         button.setToolTip(tip)
         button.setAccessibleName(tip)
-        button.setFixedSize(30, 26)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(slot)
         return button
@@ -310,9 +311,11 @@ class Timeline(QWidget):
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""
         self._strip.set_look(look)
+        scale = min(growth(self.font()), _MOST_GROWTH)
         for button, glyph in self._glyphs:
             button.setIcon(icon(glyph, look.colour("text")))
-            button.setIconSize(QSize(SIDE, SIDE))
+            button.setIconSize(QSize(SIDE, SIDE) * scale)
+            button.setFixedSize(_BUTTON * scale)
         if self._game is not None and self._cursor is not None:
             self.show_game(self._game, self._cursor)  # words may be of another size
 

@@ -20,6 +20,7 @@ from app.qt.board_editor.text_pane import TextPane
 from app.qt.widgets.labels import AskingLine, ChoiceButton, ElidedLabel, PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout, TurningSplitter
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.session.view_options import View
 from entente.words.names import join_words
 from languages import labelled, plural, tr
@@ -289,7 +290,7 @@ class BenchPage(QWidget):
         parts = TurningSplitter(_PART)
         parts.addWidget(self.side)
         parts.addWidget(drawing)
-        parts.setSizes([400, 970])
+        parts.setSizes([round(400 * growth(self.font())), 970])
         parts.setStretchFactor(0, 0)
         parts.setStretchFactor(1, 1)
         whole = QVBoxLayout(self)

@@ -6,13 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QListWidget, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.address_book.address_book import HEADING, Person, read_book, save_book, with_person, without_person
 from app.game.storage.atomic import StorageError
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine, PlainLabel
 from languages import system_words, tr
+
+_WIDTH, _NOTES = 520, 3
+"""Pixels of the dialog, and lines of the notes on a person, when it is opened."""
 
 
 class AddressBookDialog(FittingDialog):
@@ -21,7 +24,7 @@ class AddressBookDialog(FittingDialog):
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Address book"))
-        self.resize(620, 360)
+        self.resize(_WIDTH, 0)
         self._path = path
         self._book = read_book(path)
         self.faults = PlainLabel("")
@@ -36,6 +39,9 @@ class AddressBookDialog(FittingDialog):
         self.language.setPlaceholderText("en")
         self.language.setToolTip(tr("The language in which results, reminders and answers go out to them."))
         self.notes = QPlainTextEdit()
+        self.notes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # a few lines, more in a larger dialog
+        self.notes.setMinimumHeight(_NOTES * self.notes.fontMetrics().lineSpacing())
+        self.people.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.said = PlainLabel("")
         self.said.setWordWrap(True)
         form = QFormLayout()

@@ -173,6 +173,7 @@ class ShortcutsDialog(FittingDialog):
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(tr("Keys"))
         self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
+        self.tree.setProperty("role", "lines")
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(12)
         self.tree.setItemDelegate(WholeWords(self.tree))

@@ -54,7 +54,7 @@ _PLACE, _POINTS = 0, 2
 """Columns of the standings with numbers, which stand one below the other."""
 _AROUND = 18
 """Pixels that a cell has besides its words."""
-_BEGINNING, _SIZE = (560, 190), (1180, 680)
+_BEGINNING, _SIZE = (440, 0), (1180, 680)
 """Pixels of the page before the first round, when there is nothing to fill it with, and of one with rounds."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -107,9 +107,7 @@ class PeopleTournamentDialog(FittingDialog):
             widths = {column: 120 if column == wide else 62 for column in range(table.columnCount())}
             self._heads.append(WholeHeads(table.horizontalHeader(), widths, partial(_wide, table)))
         self.beginning = wrapped(tr("Seat the first round, or open the table of a tournament (CSV)."))
-        self.beginning.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.beginning.setProperty("role", "subheading")
-        QVBoxLayout(self.table.viewport()).addWidget(self.beginning)
         self.note = wrapped("")
         self.note.setProperty("role", "soft")
         self._lay_out()
@@ -128,6 +126,7 @@ class PeopleTournamentDialog(FittingDialog):
         for button in (self.round_button, self.open_button, self.save_button):
             head.addWidget(button)
         head.addStretch(1)
+        left.addWidget(self.beginning)
         left.addLayout(head)
         left.addWidget(self.table, 1)
         choice = FlowLayout()
@@ -173,10 +172,8 @@ class PeopleTournamentDialog(FittingDialog):
         has_begun = bool(tournament.seats)
         if has_begun and self._side.isHidden():
             self.resize(*(max(pair) for pair in zip(_SIZE, (self.width(), self.height()), strict=True)))
-        self._side.setVisible(has_begun)
-        self.table.horizontalHeader().setVisible(has_begun)
-        bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded if has_begun else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.table.setHorizontalScrollBarPolicy(bar)
+        for each in (self._side, self.table):
+            each.setVisible(has_begun)
         self._reckon()
 
     def _scoring(self) -> Scoring | Formula:

@@ -30,7 +30,7 @@ def display_type(points: float) -> str:
     return f"font-family: '{FontFamily.MAP.value}'; font-size: {points:.1f}pt; {room}"
 
 
-_POINTS = re.compile(r"(\d+)pt")
+_POINTS, _PIXELS = re.compile(r"(\d+)pt"), re.compile(r"(\d+)dp")
 
 
 def style_sheet(look: Look, scale: float = 1.0) -> str:
@@ -40,6 +40,7 @@ def style_sheet(look: Look, scale: float = 1.0) -> str:
         ThemeError: the style sheet asks for a colour that the look does not have.
     """
     text = (LOOKS / "window.qss").read_text(encoding="utf-8")
+    text = _PIXELS.sub(lambda found: f"{round(int(found[1]) * max(1.0, scale))}px", text)
     template = Template(_POINTS.sub(lambda found: f"{int(found[1]) * scale:g}pt", text))
     try:
         return template.substitute(
