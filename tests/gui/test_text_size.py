@@ -117,15 +117,15 @@ def test_texts_of_files_and_the_console_grow_with_the_words(controller: MainCont
     controller.show_panel("console")
     controller.show_panel("file")
     console, file = controller.panels.get(ConsolePanel).widget, controller.panels.get(FilePanel).widget
-    texts = (console.output, console.line, *file.findChildren(NumberedText))
-    assert len(texts) == 3
+    (text,) = file.findChildren(NumberedText)
+    texts = (console.output, console.line, text)
     usual = [each.fontMetrics().height() for each in texts]
-    numbers, lines = texts[2].margin_width(), console.output.minimumHeight()
+    numbers, lines = text.margin_width(), console.output.minimumHeight()
     controller.run_line("text-size 200")
     QApplication.processEvents()
     assert [each.fontMetrics().height() for each in texts] == pytest.approx([2 * each for each in usual], abs=2)
     assert all(QFontInfo(each.font()).fixedPitch() for each in texts)
-    assert texts[2].margin_width() > numbers * 1.5
+    assert text.margin_width() > numbers * 1.5
     assert console.output.minimumHeight() > lines * 1.5
 
 

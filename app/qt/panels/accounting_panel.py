@@ -197,7 +197,8 @@ class AccountingWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(6)
-        self.guide, self.paste_button = QWidget(), QPushButton(tr(COMMANDS["paste-orders"].title))
+        paste = COMMANDS["paste-orders"]
+        self.guide, self.paste_button = QWidget(), QPushButton(tr(paste.title))
         self.paste_button.setProperty("role", "primary")
         self.paste_button.clicked.connect(self.paste_wanted)
         steps = QVBoxLayout(self.guide)
