@@ -7,7 +7,17 @@ import pytest
 from app.mail_in.surroundings import Passage, depends_on
 
 POWERS = frozenset({"austria", "england", "france", "germany", "italy", "russia", "turkey"})
-MARKS = {"*": "has_order", "%": "holds_order", "#": "is_heading", "@": "is_later", "(": "is_aside", "~": "takes_back"}
+MARKS = {
+    "*": "has_order",
+    "%": "holds_order",
+    "#": "is_heading",
+    "@": "is_later",
+    "(": "is_aside",
+    "~": "takes_back",
+    "!": "is_retort",
+    "=": "is_idle",
+    "<": "begins_small",
+}
 REASONS = {
     "the text is addressed:": "a",
     "line below says": "l",
@@ -15,6 +25,7 @@ REASONS = {
     "it stands below": "^",
     "below it stands": "v",
     "the next line says": "n",
+    "beside it stands": "b",
 }
 
 
@@ -429,6 +440,34 @@ Just kidding / * A Par - Bur /  => .
 * A Par - Bur /  / or don't forget the map / * A Mar H => . .
 * A Par - Bur / or don't forget the map => .
 * A Par - Bur /  / or not this here / * A Mar H => . ^3
+If Italy moves: / (I play: / * A Par - Bur => .
+(if Italy moves) / * A Par - Bur => ^1
+If Italy moves: / (The rest stands) / * A Par - Bur => ^1
+If Italy moves: / - Damit es kein Durcheinander gibt, nochmal alles / * A Par - Bur => ^2
+If Italy moves: / - Perhaps so, here it is: / * A Par - Bur => ^2
+If Italy moves: / - Here it is, not new: / * A Par - Bur => ^2
+If Italy moves: / - If you want, here it is: / * A Par - Bur => ^2
+If Italy moves: / - Last time I was late, here it is: / * A Par - Bur => ^2
+If Italy moves: / - Change of plan up north / * A Par - Bur => .
+If Italy moves: / - So fine: / * A Par - Bur => ^1
+If Italy moves: / - To avoid a mess, to be clear: / * A Par - Bur => .
+- Alles, damit du nicht suchst: / * A Par - Bur => .
+If Italy moves: / Right, except Norway. Make that / * A Par - Bur => .
+* A Par - Bur / good luck not to all => n2
+* A Par - Bur / * A Mar H / ! never. => . b3
+* A Par - Bur / = lol not sorry austria => .
+* A Par - Bur /  / - mehr hab ich ja nicht mehr => v3
+* < a par - bur / - mehr hab ich ja nicht mehr => n2
+* < a par - bur /  / mehr hab ich ja nicht mehr => v3
+* A Mar H / * < a par - bur /  / - mehr hab ich ja nicht mehr => . .
+* < a par - bur / he bounced there again => n2
+* < a par - bur / und wir sehen uns => n2
+* A Mar H / * < a par - bur / see you all soon => . .
+* A Par - Bur / < Bounced out there again => n2
+* A Par - Bur /  / and in case I am late, /  / # Fall / * A Mar H => . .
+* A Par - Bur /  / and in case I am late: /  / # Fall / * A Mar H => . .
+* A Par - Bur /  / and in case I am late, /  / @ Fall / * A Mar H => . .
+* A Par - Bur /  / and in case I am late, / # Fall / * A Mar H => . .
 """
 """Lines of a mail => each order's doubt with the number of the line that is its reason."""
 
