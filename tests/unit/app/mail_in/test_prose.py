@@ -33,3 +33,24 @@ def _told(entry: SheetEntry) -> Iterator[str]:
 @pytest.mark.parametrize(("head", "text", "answer"), list(rows("prose")))
 def test_a_sentence_tells_orders(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+@pytest.mark.parametrize(("text", "is_read"), [("Paris to Burgundy".ljust(900, "!"), True), ("Paris to Burgundy".ljust(901, "!"), False)])
+def test_a_sentence_too_long_for_one_tells_nothing(text: str, is_read: bool) -> None:
+    assert (told("FRANCE S1901M", text) != "none") is is_read
+
+
+@pytest.mark.parametrize(("more", "is_read"), [(137, True), (138, False)])
+def test_a_sentence_of_very_many_words_tells_nothing(more: int, is_read: bool) -> None:
+    assert (told("FRANCE S1901M", "Paris to Burgundy" + " now" * more) != "none") is is_read
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(80, True), (81, False)])
+def test_a_long_sentence_that_names_no_place_tells_nothing(length: int, is_read: bool) -> None:
+    assert (told("FRANCE S1901M", "Armies hold".ljust(length, "!")) != "none") is is_read
+
+
+def test_nothing_more_is_told_once_a_letter_took_all_its_work() -> None:
+    power, position = power_and_position("FRANCE S1901M")
+    assert Prose(standard(), position, order_words(standard()), WorkLeft(1_000)).entries(power, 1, "Paris to Burgundy")
+    assert Prose(standard(), position, order_words(standard()), WorkLeft(0)).entries(power, 1, "Paris to Burgundy") == []
