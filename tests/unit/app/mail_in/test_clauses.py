@@ -395,6 +395,87 @@ yor goes to den , nth convoys , wal supports => A YOR - den VIA (yor goes to den
 yor supported by wal convoyed => -
 yor convoyed to den by nth supported => -
 yor going by nth convoyed to den => A YOR - den VIA; F NTH C A YOR - den (by nth convoyed to den)
+yor holds , holds => A YOR H
+yor holds , holds , wal holds => A YOR H (yor holds , holds); A WAL H (wal holds)
+yor holds in yor , holds => A YOR H
+yor holds in yor holds => A YOR H
+yor goes to nwy with nth which convoys => A YOR - nwy VIA (yor goes to nwy); F NTH C A YOR - nwy (with nth which convoys)
+yor goes to nwy with nth convoys => A YOR - nwy VIA (yor goes to nwy); F NTH C A YOR - nwy (with nth convoys)
+yor goes to nwy with nth which convoys , edi holds => A YOR - nwy VIA (yor goes to nwy); F NTH C A YOR - nwy (with nth which convoys);
+  F EDI H (edi holds)
+yor goes to lon with wal supports it => A YOR - lon (yor goes to lon); A WAL S A YOR - lon (with wal supports it)
+yor goes to lon with wal supports it , edi holds => A YOR - lon (yor goes to lon); F EDI H (edi holds);
+  A WAL S A YOR - lon (with wal supports it)
+yor goes to nwy convoyed by nth , which convoys => A YOR - nwy VIA (yor goes to nwy); F NTH C A YOR - nwy (convoyed by nth)
+yor goes to nwy convoyed by nth , which convoys , edi holds => A YOR - nwy VIA (yor goes to nwy);
+  F NTH C A YOR - nwy (convoyed by nth); F EDI H (edi holds)
+yor goes to nwy convoyed by nth , eng convoys => A YOR - nwy VIA (yor goes to nwy); F NTH C A YOR - nwy (convoyed by nth);
+  F ENG C A YOR - nwy bare (eng convoys)
+yor convoyed to nwy by nth with wal => A YOR - nwy VIA (yor convoyed to nwy by nth); F NTH C A YOR - nwy (by nth);
+  A WAL S A YOR - nwy (with wal)
+yor convoyed to nwy by nth supported by wal => -
+yor convoyed to nwy by nth , supported by wal => A YOR - nwy VIA (yor convoyed to nwy by nth); F NTH C A YOR - nwy (by nth);
+  A WAL S A YOR - nwy (supported by wal)
+nth supports goes to lon from yor => F NTH S A YOR - lon
+nth supports goes to lon by yor => F NTH S A YOR - lon
+nth supports goes to den from kie => F NTH S A KIE - den
+nth supports goes from yor to lon => F NTH S A YOR - lon
+nth supports goes by yor to lon => F NTH S A YOR - lon
+nth supports goes to => -
+nth supports goes to from yor => -
+nth supports goes in lon in yor => -
+nth supports yor , which goes to lon => F NTH S A YOR - lon
+nth supports yor which goes to lon => F NTH S A YOR - lon
+nth supports yor , which holds => F NTH S A YOR (nth supports yor); A YOR H (which holds)
+nth supports kie , which goes to den => F NTH S A KIE - den
+nth supports yor , wal goes , which holds => F NTH S A YOR (nth supports yor); ?? wal goes; ?? which holds
+supports goes from yor to lon with wal => A WAL S A YOR - lon
+supports kie to den with nth => F NTH S A KIE - den
+supports kie with nth => F NTH S A KIE
+supports yor goes to lon with wal => A WAL S A YOR - lon
+supports yor to lon with wal today => -
+supports yor to with nth => -
+supports yor to lon with wal , edi => A WAL S A YOR - lon; F EDI S A YOR - lon
+supports in yor to lon by nth , edi holds => F NTH S A YOR - lon (supports in yor to lon by nth); F EDI H (edi holds)
+yor , wal holds supported by edi => A YOR H (yor , wal holds); A WAL H (yor , wal holds); F EDI S A YOR (supported by edi)
+yor , wal supports edi , it holds => A YOR S F EDI (yor , wal supports edi); A WAL S F EDI (yor , wal supports edi); F EDI H (it holds)
+wal supports nth , it holds => A WAL S F NTH (wal supports nth); F NTH H (it holds)
+wal supports nth , it goes to den => A WAL S F NTH (wal supports nth); ?? it goes to den
+in yor goes to wal => A YOR - wal
+in yor goes to lon => A YOR - lon
+goes to yor with wal => A WAL - yor
+goes yor with wal => A WAL - yor
+goes to yor with kie => -
+to yor goes wal => A WAL - yor
+to lvp goes wal , edi holds => A WAL - lvp (to lvp goes wal); F EDI H (edi holds)
+from eng goes to bre => F ENG - bre
+by wal goes to lvp => A WAL - lvp
+leaves yor holds => A YOR H
+goes yor holds => A YOR H
+yor wal supports => A YOR S A WAL (yor wal)
+yor in wal supports => A YOR S A WAL (yor in wal)
+yor army wal supports => A YOR S A WAL (yor army wal)
+yor wal to lon supports => A YOR S A WAL - lon (yor wal to lon)
+yor wal supports , edi holds => A YOR S A WAL (yor wal); F EDI H (edi holds)
+yor wal supports edi => -
+eng nth supports => F ENG S F NTH (eng nth)
+yor to holds => A YOR H
+yor to supports wal => A YOR S A WAL
+yor to convoys wal => -
+yor to nwy by nth , eng convoyed , edi holds => A YOR - nwy VIA (yor to nwy); F NTH C A YOR - nwy (by nth , eng convoyed);
+  F ENG C A YOR - nwy (by nth , eng convoyed); F EDI H (edi holds)
+yor holds , supports wal => A YOR S A WAL
+yor holds , supports by wal => A YOR H (yor holds); A WAL S A YOR (supports by wal)
+yor holds , supports , wal holds => A YOR H (yor holds); A WAL H (wal holds); ?? supports
+yor holds , supports => A YOR H (yor holds); ?? supports
+yor holds , supports it => A YOR H (yor holds); ?? supports it
+yor goes to lon , supports by wal => A YOR - lon (yor goes to lon); A WAL S A YOR - lon (supports by wal)
+convoys yor to nwy nth => -
+convoys yor to nwy to nth => -
+convoys yor to nwy by eng , edi holds => A YOR - nwy VIA (convoys yor to nwy by); F ENG C A YOR - nwy (by eng); F EDI H (edi holds)
+army nth => -
+armies goes => -
+armies => -
 FRANCE
 army goes to par => A BUR - par
 fleet to mao => F BRE - mao

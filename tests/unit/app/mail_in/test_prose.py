@@ -15,9 +15,13 @@ from variants.catalogue import standard
 
 
 def told(head: str, text: str) -> str:
-    """The entries of a sentence; a clause that is none is followed by a question mark."""
+    """The entries of a sentence; a clause that is none is followed by a question mark.
+
+    Before ``||`` stands the province of the unit that a pronoun means.
+    """
     power, position = power_and_position(head)
-    found = Prose(standard(), position, order_words(standard()), WorkLeft(MOST_CHOICE_WORK)).entries(power, 1, text)
+    topic, _, said = text.rpartition("|| ")
+    found = Prose(standard(), position, order_words(standard()), WorkLeft(MOST_CHOICE_WORK)).entries(power, 1, said, topic)
     return "; ".join(part for entry in found for part in _told(entry)) or "none"
 
 
