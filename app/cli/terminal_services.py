@@ -6,37 +6,25 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, cast
 
 from app.cli.printable import LiveTable, printable
-from app.game.document import Document
-from app.game.record import Game
 from app.gm.order_mails import told_in_full
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
-from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.errors import CommandError
-from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
-from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
-    ChosenImports,
-    ChosenSeats,
-    FileKind,
-    FileQuestion,
     GoOn,
-    NewGame,
+    PersonQuestion,
     PictureFormat,
     PictureRequest,
     Progress,
     Screen,
+    SecretQuestion,
 )
 from languages import labelled, tr
-
-if TYPE_CHECKING:
-    from app.library.board_imports import BoardVerdict
-    from variants.importers import ImportResult
 
 LONGEST_LINE = 10_000
 """Characters of a line that is typed."""
@@ -101,20 +89,13 @@ class CommandLineServices:
         """Print what became of every line."""
         self.report(summary, told_in_full(accounting))
 
-    def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer."""
-        return None
+    def ask(self, question: PersonQuestion[Answer]) -> Answer:
+        """Return the answer that holds without a person; a password alone is asked for."""
+        answer: Any = self.secret(question.words) if isinstance(question, SecretQuestion) else question.unattended()
+        return cast("Answer", answer)
 
-    def ask_of_file(self, question: FileQuestion) -> str | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer; the faults were listed."""
-        return None
-
-    def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer."""
-        return None
-
-    def ask_secret(self, question: str) -> str | None:
-        """At a terminal it is typed without being seen; else it is the next line of the input, for a script that has it from elsewhere."""
+    def secret(self, question: str) -> str | None:
+        """Return a password: typed without being seen at a terminal, else the next line of the input, for a script that has it."""
         if sys.stdin is None or self.input_is_taken:
             return None
         if sys.stdin.isatty():
@@ -122,26 +103,6 @@ class CommandLineServices:
 
             return getpass(labelled(printable(question), "")) or None
         return self.read_line("") or None
-
-    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer."""
-        return None
-
-    def ask_new_game(self, first: str = "") -> NewGame | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer."""
-        return None
-
-    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer."""
-        return None
-
-    def ask_hook_changes(self) -> str | None:
-        """Return no answer."""
-        return None
-
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:  # noqa: ARG002
-        """Return no answer."""
-        return None
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:  # noqa: ARG002 - the protocol's words
         """Return the result of *work*; nothing else goes on meanwhile."""
@@ -173,16 +134,6 @@ class CommandLineServices:
         line = sys.stdin.readline(LONGEST_LINE)
         return line.rstrip("\r\n") if line else None
 
-    def consent(
-        self,
-        name: str,  # noqa: ARG002 - the protocol's words
-        hooks: Sequence[AskedHook],  # noqa: ARG002
-        unavailable: str = "",  # noqa: ARG002
-        asked_for: AskedFor = AskedFor.GAME,  # noqa: ARG002
-    ) -> HookAnswer:
-        """Return no consent: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
-        return HookAnswer(HookChoice.LOOK, remember=False)
-
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:  # noqa: ARG002 - the protocol's words
         """Return the choice of ``--when-stopped``; twice once more at most, since a third try has no more time."""
         if self._when_stopped is StopChoice.AGAIN:
@@ -203,22 +154,6 @@ class CommandLineServices:
                     )
                 )
         return self._when_stopped
-
-    def open_path(self, kind: FileKind) -> Path | None:
-        """A file must be named.
-
-        Raises:
-            CommandError: always.
-        """
-        raise CommandError(tr("Name the {kind} file on the command line.", kind=tr(kind.value)))
-
-    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:  # noqa: ARG002 - the protocol's words
-        """A file must be named.
-
-        Raises:
-            CommandError: always.
-        """
-        raise CommandError(tr("Name the {kind} file on the command line.", kind=tr(kind.value)))
 
     def copy_text(self, text: str) -> None:
         """Print the text that would go onto a clipboard, for a pipe to take."""
@@ -300,10 +235,6 @@ class CommandLineServices:
             yield table
         finally:
             table.clear()
-
-    def confirm_close(self, document: Document) -> bool:  # noqa: ARG002 - the protocol's words
-        """Agree, since changes are saved at the end of the command."""
-        return True
 
     def quit(self) -> None:
         """The program ends after the command anyway."""

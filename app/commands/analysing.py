@@ -38,6 +38,7 @@ from app.session.errors import Abort, did_you_mean, nearest
 from app.session.hook_service import retry_stopped_hooks
 from app.session.parameters import PowerName, ProvinceCode, RestOfLine
 from app.session.roles import Who
+from app.session.services import ChoiceQuestion
 from app.session.session import Session, game_open, moment, orders_taken
 from app.session.viewpoint import CURTAIN
 from entente.words.names import describe_phase, place_name, power_name
@@ -424,7 +425,7 @@ def _asked_for(session: Session, variant: Variant, turning: Sequence[Lesson]) ->
         return 0
     named = [tr("{number}. {phase}", number=number, phase=describe_phase(variant, each.phase)) for number, each in enumerate(turning, 1)]
     answer = session.services.ask(
-        tr("Play one of the turning points again, without your orders, as an exercise?"), (tr("No exercise"), *named)
+        ChoiceQuestion(tr("Play one of the turning points again, without your orders, as an exercise?"), (tr("No exercise"), *named))
     )
     return 1 + named.index(answer) if answer in named else 0
 

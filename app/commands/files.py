@@ -23,7 +23,7 @@ from app.session.parameters import RestOfLine
 from app.session.recovery import phase_words
 from app.session.requests import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.roles import Who
-from app.session.services import FileKind, chosen
+from app.session.services import CloseQuestion, FileKind, FileToOpen, FileToSave, chosen, path_for
 from app.session.session import Session, game_open, now_of, on_screen, orders_taken
 from app.session.starting import ask_what_is_played, begin, on_shelf, starting_hooks
 from app.tables.table_setup import ask_seats, take_seats
@@ -255,9 +255,7 @@ def open_game(
         recover: whether changes that were not saved are brought back, left, or thrown away; asked unless given.
         hooks: off to look at a game without its hooks, or the SHA-256 of each hook that may run, with commas between; asked unless given.
     """
-    path = file or session.services.open_path(FileKind.GAME)
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    path = path_for(session.services, FileToOpen(FileKind.GAME), file)
     choices = OpeningChoices(trust, other_variant, unread, recover, hooks_named(hooks) if hooks else None)
     document = open_file(session, path, choices.before(session.chosen))
     if document in session.documents and not document.read_only and not document.is_modified:  # of all else something was said
@@ -339,9 +337,7 @@ def save_as(session: Session, file: Path | None = None, *, replace: bool = False
     """
     document = session.document
     if file is None:
-        path = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
-        if path is None:
-            raise GivenUp(tr("No file was chosen."))
+        path = path_for(session.services, FileToSave(FileKind.GAME, f"{document.game.name}.dpn"))
         path = with_ending(path)
     else:
         path = with_ending(file)
@@ -357,7 +353,7 @@ def close(session: Session) -> None:
     document = session.document
     if session.in_batch:
         raise Abort(tr("close cannot be part of a script: it could not be undone"))
-    if not session.services.confirm_close(document):
+    if not session.services.ask(CloseQuestion(document)):
         raise GivenUp(tr("Not closed."))
     late = document.close(discard=True)
     session.remove(document)
@@ -420,9 +416,7 @@ def import_board(
         number: which one of a file that holds several games; asked, or the first, unless given.
         rules: the rule options by which a game is judged, such as "4.A.3=DPTG 4.D.8=a"; as its file says, else found out, unless given.
     """
-    path = file or session.services.open_path(FileKind.BOARD)
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    path = path_for(session.services, FileToOpen(FileKind.BOARD), file)
     found = recognised(path)
     if number is not None or rules or (found is not None and found.family not in NO_GAMES):
         bring_game_in(session, path, rules=_options(rules) if rules else None, number=number, known=found)
@@ -467,9 +461,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
     from app.import_export.received import ExchangeError
     from app.import_export.writing import ENDINGS, written
 
-    path = file or session.services.save_path(FileKind.FOREIGN_GAME, f"{session.game.name}.json")
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    path = path_for(session.services, FileToSave(FileKind.FOREIGN_GAME, f"{session.game.name}.json"), file)
     ending = path.suffix.casefold()
     if ending not in ENDINGS:
         raise Abort(tr("{path}: the ending says what is written; there are {endings}.", path=path, endings=", ".join(ENDINGS)))
@@ -498,7 +490,5 @@ def read_into_game(session: Session, file: Path | None = None) -> None:
     """
     from app.session.importing import read_file_into
 
-    path = file or session.services.open_path(FileKind.FOREIGN_GAME)
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    path = path_for(session.services, FileToOpen(FileKind.FOREIGN_GAME), file)
     read_file_into(session, path)

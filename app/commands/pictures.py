@@ -13,12 +13,12 @@ from app.game.readiness import builds_left, removals_left, unordered
 from app.game.record import Turn
 from app.game.storage.atomic import write_atomically
 from app.gm.deadline_words import moment_words
-from app.session.errors import Abort, GivenUp, did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.front_picture import named_set, picture_of, theme_of
 from app.session.parameters import PhaseOrAll, PowerName
 from app.session.requests import OrdersForm
 from app.session.roles import Who
-from app.session.services import FileKind, PictureFormat
+from app.session.services import FileKind, FileToSave, PictureFormat, path_for
 from app.session.session import Session, board_on_screen, game_open, moment, orders_taken
 from app.session.view_options import PageSize
 from entente.words.names import describe_phase, power_name
@@ -61,9 +61,8 @@ def export(
         raise Abort(tr("A picture can be 100 to 12000 pixels wide, not {width}.", width=width))
     cursor = session.cursor if phase is None else moment(session, Phase.of(phase))
     shown = session.shown.turn(cursor).phase
-    path = file or session.services.save_path(FileKind.SMALL_PICTURE if mail else FileKind.PICTURE, f"{session.game.name} {shown}.png")
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    kind = FileKind.SMALL_PICTURE if mail else FileKind.PICTURE
+    path = path_for(session.services, FileToSave(kind, f"{session.game.name} {shown}.png"), file)
     ending = path.suffix.casefold().lstrip(".")
     formats = {each.value: each for each in PictureFormat} | {"jpeg": PictureFormat.JPEG}
     if ending not in formats:
@@ -182,9 +181,7 @@ def orders_sheet(
         )
     if not forms:
         raise Abort(tr("Nobody has anything to order in this phase."))
-    path = file or session.services.save_path(FileKind.BOOKLET, f"{game.name} {turn.phase}.pdf")
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    path = path_for(session.services, FileToSave(FileKind.BOOKLET, f"{game.name} {turn.phase}.pdf"), file)
     write_atomically(path, session.services.draw_forms(forms), tr("writing the orders sheet"))
     session.say(plural("{count} orders sheet written to {path}.", "{count} orders sheets written to {path}.", len(forms), path=path))
 

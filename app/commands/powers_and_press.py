@@ -17,6 +17,7 @@ from app.hooks.press import Delivery, send_with_hooks
 from app.session.errors import Abort
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.roles import Who
+from app.session.services import ChoiceQuestion
 from app.session.session import Session, game_open, now_of, orders_taken
 from app.tables.table_letters import let_opponents_write
 from entente.words.hook_words import hook_reason
@@ -134,7 +135,7 @@ def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: 
         question = f"{in_plain_text} {tr('Send it all the same?')}"
         has_pin = session.seating is not None and session.seating.letters.lock_of(writer) is not None
         asks = session.can_ask and has_pin  # who has no PIN looks for no secrecy here
-        if asks and session.services.ask(question, (tr("Write on"), tr("Send"))) != tr("Send"):
+        if asks and session.services.ask(ChoiceQuestion(question, (tr("Write on"), tr("Send")))) != tr("Send"):
             raise Abort(tr("Not sent."))
         if not asks:
             session.say(in_plain_text)

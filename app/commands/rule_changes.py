@@ -12,6 +12,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.hook_changes import Attach, Variation, attached_words, carry_out, known_hooks, names_for, read_variations, usage
 from app.session.parameters import RestOfLine, split
 from app.session.roles import Who
+from app.session.services import HookChangesQuestion
 from app.session.session import Session, game_open, orders_taken
 from app.session.starting import begin, carried_over, later_rules, playable, starting_hooks
 from languages import labelled, mark, tr
@@ -30,7 +31,7 @@ def _which_hooks(session: Session) -> Mapping[str, object]:
     reason = orders_taken(session)
     if reason:
         raise Abort(reason)
-    changes = session.services.ask_hook_changes()
+    changes = session.services.ask(HookChangesQuestion())
     if not changes:
         raise GivenUp(tr("No hook was attached or detached."))
     return {"changes": changes}

@@ -12,7 +12,7 @@ from app.hooks.hook_consent import hidden
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.parameters import RestOfLine
 from app.session.roles import Who
-from app.session.services import FileKind
+from app.session.services import FileKind, FileToOpen
 from app.session.session import Session
 from languages import labelled, tr
 
@@ -26,7 +26,7 @@ def run(session: Session, file: Path | None = None) -> None:
     Args:
         file: the script; asked for unless given.
     """
-    path = file or session.services.open_path(FileKind.SCRIPT)
+    path = file or session.services.ask(FileToOpen(FileKind.SCRIPT))
     if path is None:
         raise GivenUp(tr("No script was chosen."))
     run_script(session, path)

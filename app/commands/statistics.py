@@ -11,11 +11,11 @@ from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import is_there, read_bounded, write_atomically
 from app.mail_out.making import safe_name
-from app.session.errors import Abort, GivenUp
+from app.session.errors import Abort
 from app.session.front_picture import theme_of
 from app.session.requests import StoryFormat, StoryRequest
 from app.session.roles import Who
-from app.session.services import FileKind
+from app.session.services import FileKind, FileToSave, path_for
 from app.session.session import Session, game_open, moment
 from app.session.view_options import PageSize
 from app.statistics.story import Story, story_lines, story_of
@@ -193,9 +193,7 @@ def _width(width: int) -> int:
 def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | None, request: StoryRequest, more: str = "") -> None:  # noqa: A002
     """Ask for a place where none is given, and write what *request* asks for."""
     ending = next(iter(kind.endings), "")
-    path = file or session.services.save_path(kind, f"{safe_name(session.game.name)}{more}{ending}")
-    if path is None:
-        raise GivenUp(tr("No file was chosen.") if ending else tr("No folder was chosen."))
+    path = path_for(session.services, FileToSave(kind, f"{safe_name(session.game.name)}{more}{ending}"), file)
     if ending and not path.suffix:
         path = path.with_name(path.name + ending)
     named = tr(_NAMED[format])

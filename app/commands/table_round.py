@@ -17,6 +17,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who
+from app.session.services import ChoiceQuestion
 from app.session.session import Session, at_a_table, game_open, orders_taken
 from app.tables.table_acts import (
     call,
@@ -105,11 +106,8 @@ def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
     seating = table_here(session)
     power = seating.open
     lacking = "" if power in {None, GAME_MASTER} or anyway else describe_lacking(session, str(power))
-    if (
-        lacking
-        and session.can_ask
-        and session.services.ask(tr("{lacking}\n\nSeal all the same?", lacking=lacking), (tr("Write on"), tr("Seal"))) != tr("Seal")
-    ):
+    question = ChoiceQuestion(tr("{lacking}\n\nSeal all the same?", lacking=lacking), (tr("Write on"), tr("Seal")))
+    if lacking and session.can_ask and session.services.ask(question) != tr("Seal"):
         raise GivenUp(tr("Not sealed."))
     seal(session)
     session.say(told(seating)[0])
@@ -158,10 +156,8 @@ def give_up_orders(session: Session, power: PowerName, *, agreed: str | None = N
         agreed: who agrees, with commas, each with their PIN or passphrase: "Ada:4711, Ben".
     """
     name = power_name(session.variant, power)
-    if session.can_ask and session.services.ask(
-        tr("Drop the orders that {name} has sealed? Nobody will ever read them. Its notes are kept.", name=name),
-        (tr("Keep it"), tr("Drop it")),
-    ) != tr("Drop it"):
+    words = tr("Drop the orders that {name} has sealed? Nobody will ever read them. Its notes are kept.", name=name)
+    if session.can_ask and session.services.ask(ChoiceQuestion(words, (tr("Keep it"), tr("Drop it")))) != tr("Drop it"):
         raise Abort(tr("Nothing was dropped."))
     give_up(session, power, agreed)
     session.say(tr("The sealed orders of {name} were dropped, unread.", name=name))

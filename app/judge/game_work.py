@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Any, cast
 
 from app.cli.terminal_services import CommandLineServices
 from app.commands.declaring.registry import COMMANDS
@@ -20,8 +21,9 @@ from app.game.storage.atomic import StorageError
 from app.hooks.hook_consent import is_shipped
 from app.mail_in.accounting import Accounting
 from app.session.errors import Abort, CommandError
-from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
+from app.session.hook_service import HookAnswer, HookChoice
 from app.session.seating import Times
+from app.session.services import Answer, ConsentQuestion, PersonQuestion
 from app.session.session import Session, now_of
 from languages import tr
 
@@ -42,21 +44,20 @@ class _JudgeServices(CommandLineServices):
         self.agreed = ""
         """Code by which the game master agreed to texts of hooks that were shown before."""
 
-    def consent(
-        self,
-        name: str,  # noqa: ARG002 - the protocol's words
-        hooks: Sequence[AskedHook],
-        unavailable: str = "",
-        asked_for: AskedFor = AskedFor.GAME,  # noqa: ARG002
-    ) -> HookAnswer:
+    def ask(self, question: PersonQuestion[Answer]) -> Answer:
+        """Return the answer that holds without a person; hooks run where the game master agreed to them."""
+        answer: Any = self._consent(question) if isinstance(question, ConsentQuestion) else question.unattended()
+        return cast("Answer", answer)
+
+    def _consent(self, question: ConsentQuestion) -> HookAnswer:
         """Agree where the game master named the code of these very texts; else the answer shows them."""
-        told = "\n\n".join(f"{each.text.name} {each.arguments}\n{each.text.source}" for each in hooks)
+        told = "\n\n".join(f"{each.text.name} {each.arguments}\n{each.text.source}" for each in question.hooks)
         code = hashlib.sha256(told.encode()).hexdigest()[:8]
-        if self.agreed == code and not unavailable:
+        if self.agreed == code and not question.unavailable:
             return HookAnswer(HookChoice.RUN)
         self.say(told)
-        self.say(unavailable or tr("To agree to this text, write the same line with AGREE {code} at its end.", code=code))
-        return HookAnswer(HookChoice.LOOK, remember=False)
+        self.say(question.unavailable or tr("To agree to this text, write the same line with AGREE {code} at its end.", code=code))
+        return question.unattended()
 
     def say(self, text: str) -> None:
         """Keep *text* for the answer."""
@@ -65,10 +66,6 @@ class _JudgeServices(CommandLineServices):
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """Keep nothing: the answer tells each line in its own way."""
-
-    def ask_secret(self, question: str) -> str | None:  # noqa: ARG002 - the protocol's words
-        """Return no answer."""
-        return None
 
     def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
         """Return no line."""

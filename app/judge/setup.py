@@ -28,6 +28,7 @@ from app.mail_out.mail_sending import try_connection
 from app.mail_out.mail_server import SecretStore
 from app.session.errors import Abort
 from app.session.requests import WebTerms
+from app.session.services import SecretQuestion
 from app.session.session import Session
 from app.web.page_server import bound_socket
 from app.web.terms import addresses_of, checked_tls
@@ -253,7 +254,7 @@ def _keep_passwords(session: Session, settings: JudgeSettings) -> None:
     places = ((each.server, each.password_file) for each in (settings.incoming, settings.outgoing))
     for server in dict.fromkeys(server for server, file in places if server is not None and server.user and file is None):
         if store.is_there and store.password(server) is None:
-            typed = session.services.ask_secret(tr("Password of {user} at {host}", user=server.user, host=server.host))
+            typed = session.services.ask(SecretQuestion(tr("Password of {user} at {host}", user=server.user, host=server.host)))
             if typed:
                 store.keep(server, typed)
 

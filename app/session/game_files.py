@@ -31,7 +31,7 @@ from app.session.hook_service import (
 from app.session.importing import open_foreign
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.requests import OpeningChoices, OtherVariant, Recovery, Trust, Unread
-from app.session.services import FileKind, FileQuestion, Services, chosen, meant
+from app.session.services import ConsentQuestion, FileKind, FileQuestion, FileToSave, Services, chosen, meant, path_for
 from app.session.session import Session
 from languages import labelled, mark, plural, tr
 
@@ -121,7 +121,7 @@ def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | No
     if unavailable and alone:
         raise Abort(tr("Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.", unavailable=unavailable))
     if unavailable or not all_known(opened, room):
-        answer = session.services.consent(file.path.name, asked_hooks(game, room), unavailable)
+        answer = session.services.ask(ConsentQuestion(file.path.name, asked_hooks(game, room), unavailable))
         if answer.choice is not HookChoice.RUN or unavailable:
             return HookChoice.LOOK if answer.choice is HookChoice.RUN else answer.choice, opened, ""
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
@@ -465,7 +465,7 @@ def _ask(session: Session, file: OpenedFile, words: str, answers: tuple[str, ...
     opened = file.opened
     remarks = tuple(str(each) for each in opened.differences)
     shown = FileQuestion(file.path.name, words, tuple(map(tr, answers)), opened.faults, remarks, file.data.decode("utf-8", "replace"))
-    return meant(session.services.ask_of_file(shown), answers)
+    return meant(session.services.ask(shown), answers)
 
 
 def _show(session: Session, document: Document, hooks: HookChoice, viewer: str | None = None) -> None:
@@ -503,9 +503,7 @@ def save_document(session: Session, document: Document, path: Path | None = None
     """
     target = path
     if target is None and document.path is None:
-        place = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
-        if place is None:
-            raise GivenUp(tr("No file was chosen."))
+        place = path_for(session.services, FileToSave(FileKind.GAME, f"{document.game.name}.dpn"))
         target = with_ending(place)
     try:
         document.save(target, over_outside_changes=over)

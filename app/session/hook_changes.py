@@ -17,6 +17,7 @@ from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import Origin, ShelvedHook
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.hook_service import AskedHook, HookChoice
+from app.session.services import ConsentQuestion
 from app.session.session import Session
 from languages import tr
 from variants.hooks.contracts import Point
@@ -141,7 +142,7 @@ def agree(session: Session, wanted: Sequence[Attach]) -> None:
         asked = [
             AskedHook(text_of(each.hook), each.arguments, "", known=each.hook not in unknown, shipped=each.hook in ours) for each in wanted
         ]
-        answer = session.services.consent(tr("This game"), asked)
+        answer = session.services.ask(ConsentQuestion(tr("This game"), asked))
         if answer.choice is not HookChoice.RUN:
             names = ", ".join(hook.name for hook in unknown)
             sums = ",".join(map(terms_checksum, unknown))

@@ -21,7 +21,7 @@ from app.library.hooks import hooks_in
 from app.library.variants import group_folder
 from app.session.errors import Abort, FileTrouble, GivenUp, LineError
 from app.session.hook_service import AskedFor, AskedHook, HookChoice
-from app.session.services import ChosenImports, GoOn, chosen
+from app.session.services import ChoiceQuestion, ChosenImports, ConsentQuestion, GoOn, ImportsQuestion, chosen
 from app.session.session import Session
 from languages import labelled, mark, plural, system_words, tr
 from variants.catalogue import shipped_source
@@ -76,7 +76,7 @@ def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) 
         raise LineError(tr("{name} carries hooks, which change its rules; {how}:\n{listed}", name=name, how=how, listed=listed), word=name)
     texts = [text for each in boards if each.imported.own for text in hooks_in(each.imported.source)]
     asked = [AskedHook(text, "", "", known=hook not in unknown, shipped=is_shipped(hook)) for text, hook in zip(texts, hooks, strict=True)]
-    answer = session.services.consent(name, asked, session.hooks.unavailable(), AskedFor.IMPORT)
+    answer = session.services.ask(ConsentQuestion(name, asked, session.hooks.unavailable(), AskedFor.IMPORT))
     if answer.choice is HookChoice.RUN:
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
             store.grant(unknown, for_good=answer.remember)
@@ -198,7 +198,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
     except ImportStoppedError:
         raise GivenUp(tr("Stopped; nothing was imported.")) from None
     is_chosen = session.can_ask
-    chosen = session.services.ask_imports(path.name, result, verdicts) if is_chosen else _all_usable(result, verdicts)
+    chosen = session.services.ask(ImportsQuestion(path.name, result, verdicts)) if is_chosen else _all_usable(result, verdicts)
     if chosen is None:
         raise GivenUp(tr("Nothing was imported."))
     agree_to_hooks(session, path.name, chosen.boards)
@@ -433,7 +433,8 @@ def _which(session: Session, path: Path, number: int | None, titles: Sequence[st
     if number is not None or len(titles) < 2 or not session.services.is_interactive:
         return number or 1
     offered = [f"{at}. {title}" for at, title in enumerate(titles[:50], 1)]
-    answer = session.services.ask(tr("{path} holds {count} games. Which one?", path=path.name, count=len(titles)), (*offered, tr(_CANCEL)))
+    words = tr("{path} holds {count} games. Which one?", path=path.name, count=len(titles))
+    answer = session.services.ask(ChoiceQuestion(words, (*offered, tr(_CANCEL))))
     if answer not in offered:
         raise GivenUp(tr("Nothing was opened."))
     return offered.index(answer) + 1

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 from adjudicator.phase import Phase
 from app.game.document import Document
@@ -16,7 +16,8 @@ from app.game.record import Game
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
-from app.session.hook_service import AskedFor, AskedHook, HookAnswer
+from app.session.errors import CommandError, GivenUp
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.requests import PictureRequest as PictureRequest  # where it is looked for
@@ -114,6 +115,15 @@ class FileKind(StrEnum):
 
 
 Answer = TypeVar("Answer")
+
+
+class PersonQuestion(Generic[Answer]):
+    """A question to a person, as a value: ``Services.ask`` answers it. Most may stay without an answer, which is ``None``."""
+
+    def unattended(self) -> Answer:
+        """Return the answer where there is no person."""
+        return cast("Answer", None)
+
 
 GoOn = Callable[[int, int, str], bool]
 """Function that long work calls: number of parts done, number of all, and the next part. Says whether to go on."""
@@ -214,8 +224,16 @@ class Screen(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class FileQuestion:
-    """A question about a file in which something does not fit, with all that is wrong in it."""
+class ChoiceQuestion(PersonQuestion[str | None]):
+    """Question for one of the choices."""
+
+    words: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileQuestion(PersonQuestion[str | None]):
+    """Question about a file in which something does not fit, with all that is wrong in it."""
 
     name: str
     """Name of the file."""
@@ -268,6 +286,105 @@ class ChosenImports:
     units: tuple[ImportedUnits, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TextQuestion(PersonQuestion[str | None]):
+    """Question for a line of text."""
+
+    words: str
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretQuestion(PersonQuestion[str | None]):
+    """Question for a password, which is not seen while it is typed. Nothing keeps it."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentsQuestion(PersonQuestion[Mapping[str, object] | None]):
+    """Question for arguments, by the names of the function's parameters."""
+
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameQuestion(PersonQuestion[NewGame | None]):
+    """Question for the game to play."""
+
+    first: str = ""
+    """The id of the variant that is offered first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsQuestion(PersonQuestion[ChosenSeats | None]):
+    """Question for the seats; no answer where the game is not to be played after all."""
+
+    game: Game
+    table: Table
+    """Seats to begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class HookChangesQuestion(PersonQuestion[str | None]):
+    """Question for the hooks to attach and detach, as words of the command ``variant``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportsQuestion(PersonQuestion[ChosenImports | None]):
+    """Question for the boards and unit symbols of a file that go onto the shelf."""
+
+    name: str
+    """Name of the file."""
+    result: ImportResult
+    verdicts: Sequence[BoardVerdict]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentQuestion(PersonQuestion[HookAnswer]):
+    """Question for the decision on the hooks of a game that is opened."""
+
+    name: str
+    """Name of the file."""
+    hooks: Sequence[AskedHook]
+    unavailable: str = ""
+    """Reason that hooks cannot run on this machine; empty where they can."""
+    asked_for: AskedFor = AskedFor.GAME
+
+    def unattended(self) -> HookAnswer:
+        """Return no consent: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
+        return HookAnswer(HookChoice.LOOK, remember=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FileToOpen(PersonQuestion[Path | None]):
+    """Question for an existing file."""
+
+    kind: FileKind
+
+    def unattended(self) -> Path | None:
+        """Refuse: a file must be named."""
+        raise CommandError(tr("Name the {kind} file on the command line.", kind=tr(self.kind.value)))
+
+
+@dataclass(frozen=True, slots=True)
+class FileToSave(FileToOpen):
+    """Question for a file to write; the dialog has confirmed that an existing one may be replaced."""
+
+    suggestion: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseQuestion(PersonQuestion[bool]):
+    """Question for leave to close a document: a person saves, gives up the unsaved changes, or refuses."""
+
+    document: Document
+
+    def unattended(self) -> bool:
+        """Agree, since changes are saved at the end of the command."""
+        return True
+
+
 class Services(Protocol):
     """Services that a command can use."""
 
@@ -293,48 +410,8 @@ class Services(Protocol):
         """Show what became of every line that was received; on a screen with what a doubtful line may mean, to be chosen."""
         ...
 
-    def ask(self, question: str, choices: Sequence[str]) -> str | None:
-        """Ask a person for one of *choices*; ``None`` when there is no answer."""
-        ...
-
-    def ask_of_file(self, question: FileQuestion) -> str | None:
-        """Ask a person, who sees the faults of the file, for one of the answers; ``None`` when there is no answer."""
-        ...
-
-    def ask_text(self, question: str, suggestion: str = "") -> str | None:
-        """A line of text from a person; ``None`` when there is no answer."""
-        ...
-
-    def ask_secret(self, question: str) -> str | None:
-        """A password from a person, who does not see it while it is typed; ``None`` when there is no answer. Nothing keeps it."""
-        ...
-
-    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
-        """Ask a person for the arguments, by the names of the function's parameters; ``None`` when there is no answer."""
-        ...
-
-    def ask_new_game(self, first: str = "") -> NewGame | None:
-        """Ask a person for the game to play; ``None`` when there is no answer.
-
-        Args:
-            first: the id of the variant that is offered first.
-        """
-        ...
-
-    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
-        """Ask for the seats in *game*, beginning with *table*; ``None`` where the game is not to be played after all."""
-        ...
-
-    def ask_hook_changes(self) -> str | None:
-        """Ask a person for the hooks to attach and detach, as words of the command ``variant``; ``None`` when there is no answer."""
-        ...
-
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
-        """Ask for the boards and unit symbols of a file that go onto the shelf; ``None`` when there is no answer.
-
-        Args:
-            name: of the file.
-        """
+    def ask(self, question: PersonQuestion[Answer]) -> Answer:
+        """Ask a person, where there is one."""
         ...
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
@@ -357,27 +434,8 @@ class Services(Protocol):
         """The next line that a person types at a terminal, after *prompt*; ``None`` where the input has ended or there is no terminal."""
         ...
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
-        """Ask a person for the decision on the hooks of a game that is opened.
-
-        Args:
-            name: of the file.
-            hooks: what it carries.
-            unavailable: why hooks cannot run on this machine; empty where they can.
-            asked_for: the occasion: a game is played, or a variant goes onto the shelf.
-        """
-        ...
-
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """Ask for the decision on a hook that is needed and gave no answer: once more with more time, without it, or not at all."""
-        ...
-
-    def open_path(self, kind: FileKind) -> Path | None:
-        """An existing file that a person picks."""
-        ...
-
-    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
-        """A file to write that a person picks; the dialog has confirmed that an existing one may be replaced."""
         ...
 
     def copy_text(self, text: str) -> None:
@@ -463,10 +521,6 @@ class Services(Protocol):
         """Shows how something that takes long goes on."""
         ...
 
-    def confirm_close(self, document: Document) -> bool:
-        """Return True if *document* may be closed: a person saves, gives up the unsaved changes, or refuses."""
-        ...
-
     def quit(self) -> None:
         """End the program; the runner asks about unsaved changes."""
         ...
@@ -479,7 +533,19 @@ def chosen(services: Services, question: str, choices: Sequence[str]) -> str | N
         question: in the language in use.
         choices: in English, each of them marked.
     """
-    return meant(services.ask(question, tuple(map(tr, choices))), choices)
+    return meant(services.ask(ChoiceQuestion(question, tuple(map(tr, choices)))), choices)
+
+
+def path_for(services: Services, question: FileToOpen, named: Path | None = None) -> Path:
+    """Return the file that was *named*, or else the one that a person picks.
+
+    Raises:
+        GivenUp: none was picked.
+    """
+    path = named or services.ask(question)
+    if path is None:
+        raise GivenUp(tr("No file was chosen.") if question.kind.endings else tr("No folder was chosen."))
+    return path
 
 
 def meant(answer: str | None, choices: Sequence[str]) -> str | None:

@@ -18,6 +18,7 @@ from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.hook_changes import Attach, agree, attach_of, known_hooks, read_variations, vary
 from app.session.hook_service import retry_stopped_hooks
 from app.session.parameters import split
+from app.session.services import NewGameQuestion
 from app.session.session import Session
 from languages import tr
 from variants.catalogue import CatalogueEntry, shipped_source
@@ -56,7 +57,7 @@ def ask_what_is_played(session: Session, first: str = "") -> Mapping[str, object
     Raises:
         GivenUp: the game is not to be played after all.
     """
-    wanted = session.services.ask_new_game(first)
+    wanted = session.services.ask(NewGameQuestion(first))
     if wanted is None:
         raise GivenUp(tr("No game was started."))
     return {"variant": wanted.variant, "rules": wanted.rules, "name": wanted.name, "attach": wanted.hooks, "seats": wanted.seats}

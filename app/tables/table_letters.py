@@ -19,6 +19,7 @@ from app.players.agreements import CHARACTERS, OpponentsDealing
 from app.players.bots import Bot
 from app.session.errors import Abort
 from app.session.seating import Dropping, Seating
+from app.session.services import ChoiceQuestion, SecretQuestion
 from app.session.session import Session, now_of
 from entente.words.names import join_words, power_name
 from languages import tr
@@ -201,9 +202,9 @@ def _asked(session: Session, seating: Seating, voters: dict[str, tuple[str, ...]
             break
         question = tr("{person}, do you agree to drop what {names} has sealed, unread? The notes are kept.", person=person, names=names)
         if _locked(seating.table, seats) is None:
-            if session.services.ask(question, (tr("Do not agree"), tr("Agree"))) == tr("Agree"):
+            if session.services.ask(ChoiceQuestion(question, (tr("Do not agree"), tr("Agree")))) == tr("Agree"):
                 yes.add(person)
-        elif secret := session.services.ask_secret(f"{question} {tr('To agree, enter your PIN or passphrase.')}"):
+        elif secret := session.services.ask(SecretQuestion(f"{question} {tr('To agree, enter your PIN or passphrase.')}")):
             _check(seating, seats, secret)
             yes.add(person)
     return yes

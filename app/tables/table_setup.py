@@ -15,7 +15,7 @@ from app.hotseat.table import Decider, Seat, Table, first_table, person_name, wi
 from app.players.bots import Bot
 from app.session.errors import Abort, GivenUp
 from app.session.seating import Seating
-from app.session.services import ChosenSeats
+from app.session.services import ChosenSeats, SeatsQuestion
 from app.session.session import Session
 from app.tables.table_acts import keys_carried, make_present, table_here, with_former_lock, with_letters_in_the_open
 from app.tables.table_letters import agreed_to_drop, at_the_curtain, let_opponents_write
@@ -363,7 +363,7 @@ def ask_seats(session: Session, game: Game) -> ChosenSeats:
     Raises:
         GivenUp: the game is not to be played after all.
     """
-    chosen = session.services.ask_seats(game, first_table(game))
+    chosen = session.services.ask(SeatsQuestion(game, first_table(game)))
     if chosen is None:
         raise GivenUp(tr("No seats were given."))
     return chosen

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from app.qt.board.window import Window
+from app.qt.main_window.window_services import WindowServices
+from app.session import services
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "app" / "qt").rglob("*.py"))
@@ -37,3 +39,8 @@ def test_no_part_has_a_protocol_of_its_own_for_the_window() -> None:
     members = {name for name in vars(Window) if not name.startswith("_")}
     assert "Window" in protocols
     assert not [name for name in protocols if name.endswith(("Host", "Runner", "Messenger"))], members
+
+
+def test_each_question_of_a_command_has_a_dialog() -> None:
+    kinds = {each for each in vars(services).values() if isinstance(each, type) and issubclass(each, services.PersonQuestion)}
+    assert WindowServices.DIALOGS.keys() == kinds - {services.PersonQuestion}

@@ -6,8 +6,9 @@ import pytest
 
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.preferences_dialog import PreferencesDialog
-from app.qt.main_window.window_services import WindowServices
+from app.session.services import ChoiceQuestion
 from app.session.view_options import Pace
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 
 
@@ -100,10 +101,10 @@ def test_a_page_that_is_closed_bakes_and_moves_nothing_more(controller: MainCont
 def test_an_adjudication_that_is_undone_and_done_again_is_not_revealed_again(
     controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        WindowServices,
-        "ask",
-        lambda _services, _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
+    answering(
+        monkeypatch,
+        ChoiceQuestion,
+        lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     controller.run("process")
     assert hands.page.animator.running

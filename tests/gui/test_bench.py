@@ -25,6 +25,8 @@ from app.qt.board_editor.bench_part import BenchPart
 from app.qt.board_editor.bench_reader import READING
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
+from app.session.services import FileToSave
+from tests.gui.answering import answering
 from tests.gui.lakes_on_the_bench import Opened, changed, listed, manifest, reader_of, settled, whole
 from variants import review as review_module
 from variants.compile import board as compile_board_module
@@ -304,7 +306,7 @@ def test_a_sandbox_is_had_of_lists_that_cannot_be_read_yet(controller: MainContr
 def test_what_lies_on_the_bench_is_packed_for_a_friend(
     controller: MainController, lakes: Path, opened_lakes: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(controller.services, "save_path", lambda _kind, suggestion: tmp_path / suggestion)
+    answering(monkeypatch, FileToSave, lambda _kind, suggestion: tmp_path / suggestion)
     opened_lakes().action_buttons["Pack…"].click()
     with zipfile.ZipFile(tmp_path / "two-lakes.dpv") as archive:
         assert archive.read("two-lakes/variant.toml") == (lakes / "variant.toml").read_bytes()

@@ -17,6 +17,8 @@ from app.presentation.variant_changes import Sign
 from app.qt.board_editor.bench_page import BenchPage
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.main_controller import MainController
+from app.session.services import FileToOpen
+from tests.gui.answering import answering
 from tests.unit.variants.compile.small_drawings import drawing
 from tests.unit.variants.review.twelve import DRAWING
 from tests.unit.variants.review.twelve import MANIFEST as TWELVE
@@ -191,7 +193,7 @@ def test_an_earlier_version_is_compared_on_the_map_and_as_text_for_a_post(
     (folder / "variant.toml").write_text(text)
     page = opened(controller, qtbot, folder)
     assert not page.map.keys[BenchLayer.CHANGES].isEnabled()
-    monkeypatch.setattr(controller.services, "open_path", lambda _: earlier / "variant.toml")
+    answering(monkeypatch, FileToOpen, lambda _: earlier / "variant.toml")
     page.action_buttons["Compare…"].click()
     changes = page.map.overlay.shown.changes
     assert changes.provinces == {"ELM": Sign.CHANGED}

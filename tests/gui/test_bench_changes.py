@@ -15,6 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.presentation.step_graph import BenchLayer
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.main_controller import MainController
+from app.session.services import TextQuestion
+from tests.gui.answering import answering
 from tests.gui.lakes_on_the_bench import Opened, changed, manifest, settled
 
 
@@ -61,7 +63,7 @@ def test_a_fault_that_is_known_is_silent_with_its_reason_until_its_ground_change
     changed(lakes, 'name = "Elmet"\nterrain = "coastal"', 'name = "Elmet"\nterrain = "inland"')
     page = opened_lakes()
     fault = page.faults.faults[0]
-    monkeypatch.setattr(controller.services, "ask_text", lambda _question, _suggestion="": "A lake, meant so")
+    answering(monkeypatch, TextQuestion, lambda _question, _suggestion="": "A lake, meant so")
     part = controller.panels.get(BenchPart)
     assert part.page is page
     card = next(each for each in page.faults.cards if each.fault == fault)

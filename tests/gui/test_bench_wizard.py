@@ -19,6 +19,8 @@ from app.qt.board_editor.bench_part import BenchPart
 from app.qt.board_editor.game_forms import GameForm, HooksForm, RulesForm
 from app.qt.board_editor.powers_form import PlaceClick, PlacesForm, PowersForm
 from app.qt.main_window.main_controller import MainController
+from app.session.services import ChoiceQuestion, FileToOpen
+from tests.gui.answering import answering
 from tests.gui.lakes_on_the_bench import listed
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, with_all_that_is_drawn, without_texts
 from variants.hooks.hook_text import HookText
@@ -127,7 +129,7 @@ def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_cl
         asked.append(question)
         return "Fleet" if "COR" in question or "FEN" in question else choices[0]
 
-    monkeypatch.setattr(controller.services, "ask", choose)
+    answering(monkeypatch, ChoiceQuestion, choose)
     monkeypatch.setattr(places, "_ask", choose)
     for power, codes in (("RED", ("ARD", "COR")), ("BLUE", ("ELM", "FEN"))):
         places.power.setCurrentIndex(places.power.findData(power))
@@ -381,7 +383,7 @@ def test_a_name_is_dragged_on_the_map_into_the_designers_own_file(
 def test_the_tools_menu_begins_a_variant_from_a_drawing_on_the_bench(
     controller: MainController, drawing: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(controller.services, "open_path", lambda _kind: drawing)
+    answering(monkeypatch, FileToOpen, lambda _kind: drawing)
     action = controller.menus.action("begin-variant")
     assert action is not None
     assert "&Tools" in [each.title() for each in action.associatedObjects() if isinstance(each, QMenu)]

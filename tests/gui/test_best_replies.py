@@ -21,6 +21,8 @@ from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.power_header import paint_power_header
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.widgets.look import read_look
+from app.session.services import ChoiceQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 
 
@@ -324,7 +326,7 @@ def test_lessons_stay_over_the_board_and_one_becomes_an_exercise_at_a_press(
         seen.append(tuple(choices))
         return choices[1]
 
-    monkeypatch.setattr(controller.services, "ask", answer)
+    answering(monkeypatch, ChoiceQuestion, answer)
     controller.run_line("learn france --work 300")
     assert seen == [("No exercise", "1. Spring 1901, movement")]
     assert controller.session.game.name == "Exercise: France, Spring 1901, movement"

@@ -15,6 +15,8 @@ from app.qt.gm.audit_panel import AuditPanel
 from app.qt.gm.compare_page import ComparePage
 from app.qt.gm.compare_part import ComparePart
 from app.qt.main_window.main_controller import MainController
+from app.session.services import TextQuestion
+from tests.gui.answering import answering
 
 
 @pytest.fixture
@@ -104,7 +106,7 @@ def test_what_was_done_is_listed_the_latest_first_filtered_and_exported(
     assert reason_row is not None
     words = widget.list.fontMetrics().boundingRect(QRect(0, 0, widget.list.header().sectionSize(1), 9_999), 0x1000, reason_row.text(1))
     assert widget.list.visualItemRect(reason_row).height() >= words.height(), "the reason is not cut off in a narrow panel"
-    monkeypatch.setattr(controller.session.services, "ask_text", lambda *_args: "all had answered")
+    answering(monkeypatch, TextQuestion, lambda *_args: "all had answered")
     widget.list.setCurrentIndex(widget.list.model().index(0, 0))
     QTest.mouseClick(widget.reason, Qt.MouseButton.LeftButton)
     assert widget.lines[0].endswith("; all had answered")

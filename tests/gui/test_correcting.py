@@ -16,6 +16,8 @@ from app.presentation.order_tools.stage import ProvinceArea, UnitTouch
 from app.qt.board.game_page import GamePage
 from app.qt.board.setup_bar import SetupBar
 from app.qt.main_window.main_controller import MainController
+from app.session.services import TextQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands, button
 
 
@@ -45,7 +47,7 @@ def test_nothing_changes_in_the_game_until_the_position_is_used_and_then_all_of_
     hands.click(button(bar, "Owner"))
     hands.ground("BEL")
     assert game.game is before
-    monkeypatch.setattr(controller.session.services, "ask_text", lambda *_args: "The units were set up wrongly")
+    answering(monkeypatch, TextQuestion, lambda *_args: "The units were set up wrongly")
     hands.click(button(bar, "Use this position…"))
     assert controller.session.documents == (game,)
     assert {"FRANCE A PIC", "ENGLAND F NTH"} <= units(hands)
@@ -112,7 +114,7 @@ def test_a_result_is_set_from_the_menu_of_the_order_and_marked_on_the_board_and_
     hands.move("PAR", "BUR")
     controller.run_line("process --missing process")
     controller.run_line("goto S1901M")
-    monkeypatch.setattr(controller.session.services, "ask_text", lambda *_args: "Agreed by all")
+    answering(monkeypatch, TextQuestion, lambda *_args: "Agreed by all")
     at = hands.point_for(UnitTouch("PAR"))
     hands.page.board.context_requested.emit(hands.page.board.touch_at(at), hands.page.board.mapToGlobal(at))
     menu = next(each for each in hands.page.findChildren(QMenu) if each.title() == "Set the result…")
@@ -135,7 +137,7 @@ def test_a_build_is_forced_from_its_menu_marked_on_the_board_and_left_to_the_rul
     for line in ("A MAR - SPA", "process --missing process", "process --missing process", "build A MAR", "process --missing process"):
         controller.run_line(line)
     controller.run_line("goto W1901A")
-    monkeypatch.setattr(controller.session.services, "ask_text", lambda *_args: "It came too late")
+    answering(monkeypatch, TextQuestion, lambda *_args: "It came too late")
 
     def choose(words: str) -> None:
         at = hands.point_for(ProvinceArea("MAR"))

@@ -19,6 +19,7 @@ from app.qt.hooks.hook_panel import HookPanel
 from app.qt.main_window.main_controller import MainController
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
+from app.session.services import ChoiceQuestion, TextQuestion
 from tests.quick import few
 from tests.thorough import one_in
 from variants.catalogue import standard
@@ -57,8 +58,8 @@ def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(controller: MainC
         "own": lambda: controller.trigger("own"),
         "hooks-editor": controller.panels.get(HookPanel).write,
         "keys": lambda: controller.show_panel("keys"),
-        "question": lambda: controller.services.ask("Now?", ("Yes", "No")),
-        "line": lambda: controller.services.ask_text("Which?"),
+        "question": lambda: controller.services.ask(ChoiceQuestion("Now?", ("Yes", "No"))),
+        "line": lambda: controller.services.ask(TextQuestion("Which?")),
     }
     open_and_close(ways[panel])  # what is made once stays
     controller.background.wait()

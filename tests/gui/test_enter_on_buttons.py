@@ -13,6 +13,8 @@ from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.dialogs import AskBox
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Tone
+from app.session.services import ChoiceQuestion, FileToSave, NewGameQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from tests.gui.hotseat.evening import Evening, last_autumn
 
@@ -89,7 +91,7 @@ def test_enter_shows_the_orders_at_the_curtain(controller: MainController) -> No
 
 def test_new_game_that_is_cancelled_is_no_fault(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.run("new", variant="standard")
-    monkeypatch.setattr(controller.services, "ask_new_game", lambda _first: None)
+    answering(monkeypatch, NewGameQuestion, lambda _first: None)
     assert not controller.trigger("new")
     assert controller.status.message.text() == "No game was started."
     assert controller.status.tone is Tone.DONE
@@ -97,8 +99,8 @@ def test_new_game_that_is_cancelled_is_no_fault(controller: MainController, monk
 
 def test_what_a_person_gives_up_is_no_fault(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.run("new", variant="standard")
-    monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[-1 if "Go on" in choices else 0])
-    monkeypatch.setattr(controller.services, "save_path", lambda *_: None)
+    answering(monkeypatch, ChoiceQuestion, lambda _question, choices: choices[-1 if "Go on" in choices else 0])
+    answering(monkeypatch, FileToSave, lambda *_: None)
     for line, words in (("draw", "The game goes on."), ("process", "Nothing has moved yet."), ("save", "No file was chosen.")):
         assert not controller.run_line(line)
         assert (controller.status.message.text(), controller.status.tone) == (words, Tone.DONE)

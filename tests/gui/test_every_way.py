@@ -38,9 +38,21 @@ from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
 from app.session.errors import CommandError
 from app.session.parameters import Form, split
-from app.session.services import ChosenSeats, FileKind, NewGame
+from app.session.services import (
+    ArgumentsQuestion,
+    ChoiceQuestion,
+    ChosenSeats,
+    CloseQuestion,
+    FileKind,
+    FileToOpen,
+    FileToSave,
+    NewGame,
+    NewGameQuestion,
+    SeatsQuestion,
+)
 from app.session.session import Session
 from app.session.view_options import View
+from tests.gui.answering import answering
 from tests.gui.conftest import shut
 from tests.gui.words_for_ways import (
     ASKED,
@@ -196,23 +208,23 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # mails on standard input: there are none
 
-    def form(_services: WindowServices, asked: Form) -> dict[str, object] | None:
+    def form(asked: Form) -> dict[str, object] | None:
         return next((words for name, words in FORMS.items() if COMMANDS[name].form == asked), None)
 
     files = {FileKind.GAME: "other.dpn", FileKind.SCRIPT: "moves.txt", FileKind.MAIL: "orders.txt"}
-    monkeypatch.setattr(WindowServices, "ask_arguments", form)
-    monkeypatch.setattr(WindowServices, "ask_new_game", lambda _services, _first="": NewGame("standard", name="Asked"))
-    monkeypatch.setattr(WindowServices, "ask_seats", lambda _services, _game, table: ChosenSeats(table))
-    monkeypatch.setattr(
-        WindowServices,
-        "ask",
-        lambda _services, _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
+    answering(monkeypatch, ArgumentsQuestion, form)
+    answering(monkeypatch, NewGameQuestion, lambda _first: NewGame("standard", name="Asked"))
+    answering(monkeypatch, SeatsQuestion, lambda _game, table: ChosenSeats(table))
+    answering(
+        monkeypatch,
+        ChoiceQuestion,
+        lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
-    monkeypatch.setattr(WindowServices, "open_path", lambda _services, kind: folder / files[kind] if kind in files else None)
-    monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{next(iter(kind.endings), '')}")
+    answering(monkeypatch, FileToOpen, lambda kind: folder / files[kind] if kind in files else None)
+    answering(monkeypatch, FileToSave, lambda kind, _words: folder / f"saved{next(iter(kind.endings), '')}")
     for services in (WindowServices, CommandLineServices):
         monkeypatch.setattr(services, "pasted_text", lambda _services: "FRANCE\nA BUR - MUN")
-    monkeypatch.setattr(WindowServices, "confirm_close", lambda _services, _document: True)
+    answering(monkeypatch, CloseQuestion, lambda _document: True)
     monkeypatch.setattr(picture_content, "content", lambda _request, _format: b"a picture")
     monkeypatch.setattr(story_files, "write", lambda _request, _format, _path, _go_on: None)
     monkeypatch.setattr(picture_content, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))

@@ -12,6 +12,8 @@ from app.game.dpn.writer import write
 from app.presentation.order_tools.stage import Arrow
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
+from app.session.services import ChoiceQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 
 
@@ -53,9 +55,9 @@ def test_the_first_evening_by_clicks(controller: MainController, hands: Hands, t
     assert hands.orders("GERMANY") == ["A MUN B"], "only an army can be built there, so nothing is asked"
     assert hands.orders("ENGLAND") == ["F LON B"]
     assert hands.orders("FRANCE") == ["F BRE B"]
-    monkeypatch.setattr(
-        controller.services,
-        "ask",
+    answering(
+        monkeypatch,
+        ChoiceQuestion,
         lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     hands.click(controller.panels.get(GamePanel).widget.header.process_button)

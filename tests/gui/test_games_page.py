@@ -26,7 +26,9 @@ from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Times
+from app.session.services import TextQuestion
 from scripts.emptiness import MOST, emptiness
+from tests.gui.answering import answering
 from variants.catalogue import standard
 
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
@@ -225,7 +227,7 @@ def test_tags_are_given_on_the_page_to_a_game_that_is_not_open(
         asked.append(suggestion)
         return "club, winter"
 
-    monkeypatch.setattr(controller.session.services, "ask_text", answer)
+    answering(monkeypatch, TextQuestion, answer)
     item = page.list.topLevelItem(3)
     assert item is not None
     at = page.list.visualItemRect(item).center()

@@ -10,6 +10,8 @@ from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.session.game_files import LOOK, PRESENT_VARIANT
 from app.session.hook_service import HookAnswer, HookChoice
+from app.session.services import ConsentQuestion
+from tests.gui.answering import answering
 from tests.gui.hook_games import frozen_game
 from tests.gui.hook_games import saved as hooked_saved
 from tests.gui.test_files import played, saved
@@ -60,12 +62,12 @@ def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
 ) -> None:
     shown: list[str] = []
 
-    def consent(name: str, _hooks: object, _unavailable: str = "") -> HookAnswer:
+    def consent(name: str, *_: object) -> HookAnswer:
         shown.append(name)
         return HookAnswer(HookChoice.RUN)
 
     monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: PRESENT_VARIANT)
-    monkeypatch.setattr(controller.services, "consent", consent)
+    answering(monkeypatch, ConsentQuestion, consent)
     path = hooked_saved(frozen_game(), tmp_path, "frozen.dpn")
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
     path.write_text(path.read_text().replace(line, f"variant: standard 1 {ANOTHER}"))

@@ -22,6 +22,8 @@ from app.qt.hooks.hook_panel import HookPanel
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
 from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
+from app.session.services import ConsentQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 from variants.catalogue import standard
@@ -117,11 +119,11 @@ def test_where_hooks_cannot_run_the_game_can_be_looked_at_or_played_without_them
     monkeypatch.setattr(controller.session.hooks, "unavailable", lambda: "there is no worker")
     shown: list[str] = []
 
-    def consent(name: str, hooks: object, unavailable: str = "") -> HookAnswer:
+    def consent(_name: str, _hooks: object, unavailable: str, _asked_for: AskedFor) -> HookAnswer:
         shown.append(unavailable)
         return HookAnswer(HookChoice.LOOK)
 
-    monkeypatch.setattr(controller.services, "consent", consent)
+    answering(monkeypatch, ConsentQuestion, consent)
     controller.run("open", file=file)
     assert shown == ["there is no worker"]
     assert hands.turn.phase.year == 1901

@@ -26,6 +26,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
 from app.session.hook_service import AskedHook, HookAnswer, HookChoice
+from app.session.services import ConsentQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from variants.hooks.hook_text import read_hook_text, shipped_hooks
 
@@ -81,7 +83,7 @@ def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_ev
 ) -> None:
     places().hooks.mkdir(parents=True)
     (places().hooks / "frozen.hook").write_text(FROZEN, encoding="utf-8")
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     controller.run("new", attach="frozen")
     controller.run("order", text="A PAR - BUR")
     assert controller.run("process", missing="process")
@@ -97,7 +99,7 @@ def test_a_hook_that_fails_is_shown_with_its_line_and_switched_off(
 ) -> None:
     places().hooks.mkdir(parents=True)
     (places().hooks / "endless.hook").write_text(ENDLESS, encoding="utf-8")
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     controller.run("new", attach="endless")
     assert controller.page is not None
     page = controller.page
@@ -296,7 +298,7 @@ def test_a_line_of_the_log_opens_the_text_at_its_line(controller: MainController
 def test_the_examples_open_with_their_hooks_and_are_right(
     controller: MainController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     copy = tmp_path / name
     copy.write_bytes((Path(__file__).resolve().parents[2] / "docs" / "examples" / name).read_bytes())
     controller.run("open", file=copy)
@@ -346,7 +348,7 @@ def test_the_lists_stand_in_the_dock_however_it_comes_up(controller: MainControl
 
 
 def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     places().hooks.mkdir(parents=True)
     picture = "<img src='file:///etc/hostname'>"
     text = f"# title: {picture} & co\n# note: {picture}\n# param x: number = 1 | {picture}\ndef on_press(ctx):\n    return None\n"

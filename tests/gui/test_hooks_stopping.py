@@ -22,6 +22,8 @@ from app.qt.widgets import dialogs
 from app.qt.widgets.dialogs import AskBox
 from app.qt.widgets.labels import PlainLabel
 from app.session.hook_service import HookAnswer, HookChoice
+from app.session.services import ConsentQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from tests.gui.hook_games import saved
 from variants.catalogue import standard
@@ -119,7 +121,7 @@ def test_a_file_that_a_hook_stops_is_looked_at_unless_somebody_decides_otherwise
     controller: MainController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, button: str | None
 ) -> None:
     monkeypatch.setattr(worker, "TIME_LIMIT", 0.002)
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     asked = answer(monkeypatch, button, None)
     controller.run("open", file=stopped_file(tmp_path))
     assert asked == ["Look only | Ask once more | Go on without it this phase"] * (1 if button is None else 2)
@@ -132,7 +134,7 @@ def test_a_file_that_a_hook_stops_is_played_on_without_it_in_that_phase(
     controller: MainController, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(worker, "TIME_LIMIT", 0.002)
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     answer(monkeypatch, "Go on without it this phase")
     controller.run("open", file=stopped_file(tmp_path))
     document = controller.session.document
@@ -209,7 +211,7 @@ def test_at_opening_nobody_is_promised_more_time_than_a_check_has_already(
     controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "TIME_LIMIT", 0.02)
-    monkeypatch.setattr(controller.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+    answering(monkeypatch, ConsentQuestion, lambda *_: HookAnswer(HookChoice.RUN))
     said = asked_words(monkeypatch)
     controller.run("open", file=stopped_file(tmp_path))
     assert len(said) == 1

@@ -18,6 +18,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import import_dialog, new_game_dialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
+from app.session.services import FileToOpen
+from tests.gui.answering import answering
 from variants.compiled import Stage
 from variants.importers import GoOn, ImportResult
 
@@ -75,7 +77,7 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
     monkeypatch.setattr(board_imports, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", start)
-    monkeypatch.setattr(controller.services, "open_path", lambda _kind: file)
+    answering(monkeypatch, FileToOpen, lambda _kind: file)
     controller.trigger("import")
     assert seen == [["Playable."]]
     assert readers

@@ -12,6 +12,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.labels import FaultEdit
+from app.session.services import ChoiceQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 
 
@@ -82,9 +84,9 @@ def test_escape_leaves_the_search(controller: MainController, hands: Hands) -> N
 
 
 def test_a_whole_phase_is_processed_and_left_by_its_key(controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        controller.services,
-        "ask",
+    answering(
+        monkeypatch,
+        ChoiceQuestion,
         lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.qt.main_window.main_controller import MainController
+from app.session.services import FileToOpen
 from app.start import opens_window
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 
 FILE = Path(__file__).parents[1] / "unit" / "app" / "import_export" / "saved-game.json"
@@ -20,7 +22,7 @@ def test_a_saved_game_of_the_package_is_shown_at_its_last_phase(
     if way == "drop":
         assert Hands(controller).drop(FILE)
     else:
-        monkeypatch.setattr(controller.services, "open_path", lambda _kind: FILE)
+        answering(monkeypatch, FileToOpen, lambda _kind: FILE)
         controller.trigger("open" if way == "dialog" else "import")
     session = controller.session
     assert session.game.name == "straits-of-iron"

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication
 from app.qt.main_window.main_controller import MainController
 from app.qt.statistics import tournament_dialog
 from app.qt.statistics.tournament_dialog import PeopleTournamentDialog
-from app.session.services import FileKind
+from app.session.services import FileKind, FileToOpen, FileToSave
 from app.statistics.tournament import PeopleTournament, read_tournament, seat_next_round
+from tests.gui.answering import answering
 
 POWERS = {"A": "Alpha", "B": "Beta of the many islands", "C": "Gamma"}
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -87,13 +88,11 @@ def test_too_few_names_are_refused_in_words(dialog: PeopleTournamentDialog) -> N
 def test_tables_are_written_and_opened(dialog: PeopleTournamentDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "cup.csv"
     dialog.seat_players(NAMES)
-    monkeypatch.setattr(
-        dialog._services, "save_path", lambda kind, name: file if (kind, name) == (FileKind.TOURNAMENT, "tournament.csv") else None
-    )
+    answering(monkeypatch, FileToSave, lambda kind, name: file if (kind, name) == (FileKind.TOURNAMENT, "tournament.csv") else None)
     dialog.save_button.click()
     assert set(read_tournament(file.read_bytes(), "cup.csv").seats) == set(dialog.tournament.seats)
     dialog.show_tournament(read_tournament(b"round,board,power,player\n", "empty.csv"))
-    monkeypatch.setattr(dialog._services, "open_path", lambda _kind: file)
+    answering(monkeypatch, FileToOpen, lambda _kind: file)
     dialog.open_button.click()
     assert dialog.table.rowCount() == 3
 

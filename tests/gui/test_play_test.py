@@ -21,6 +21,8 @@ from app.qt.board_editor.playtest_page import PlayTestPage
 from app.qt.board_editor.playtest_where import Heat, chip_place
 from app.qt.main_window.main_controller import MainController
 from app.qt.map.paint.label_painter import label_path
+from app.session.services import FileToSave
+from tests.gui.answering import answering
 from variants.catalogue import standard
 from variants.compiled import LabelKind
 
@@ -177,7 +179,7 @@ def test_the_figures_are_written_for_programs(
     page: PlayTestPage, controller: MainController, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(page, qtbot)
-    monkeypatch.setattr(controller.services, "save_path", lambda _kind, _suggestion: tmp_path / "figures.json")
+    answering(monkeypatch, FileToSave, lambda _kind, _suggestion: tmp_path / "figures.json")
     page.head.json_button.click()
     data = json.loads((tmp_path / "figures.json").read_text())
     assert (data["variant"], data["players"], data["games"]) == ("pure", "random", 24)

@@ -22,6 +22,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.widgets import dialogs
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE
+from app.session.services import FileToOpen, FileToSave
+from tests.gui.answering import answering
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.gui.test_files import played, saved
@@ -86,7 +88,7 @@ def test_however_a_file_is_opened_the_edits_are_offered(
         case "command":
             controller.run("open", file=path)
         case _:
-            monkeypatch.setattr(controller.services, "open_path", lambda _kind: path)
+            answering(monkeypatch, FileToOpen, lambda _kind: path)
             controller.trigger("open")
     assert len(person.asked) == 1
     assert "2 changes" in person.asked[0]
@@ -157,7 +159,7 @@ def test_a_file_that_went_on_since_is_a_conflict_with_both_sides_and_neither_is_
     assert len(phases(controller)) == 3
     assert controller.session.document.path is None
     target = tmp_path / "mine.dpn"
-    monkeypatch.setattr(controller.services, "save_path", lambda *_: target)
+    answering(monkeypatch, FileToSave, lambda *_: target)
     assert controller.run("save")
     assert path.read_bytes() == before
     assert target.exists()

@@ -18,6 +18,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.look import read_look
+from app.session.services import ChoiceQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from tests.gui.mail_round import SEASON, Desk, mail
 
@@ -239,7 +241,7 @@ def test_process_names_what_is_missing_and_offers_to_remind(desk: Desk, monkeypa
         asked.append((question, choices))
         return "Remind them"
 
-    monkeypatch.setattr(desk.controller.services, "ask", answer)
+    answering(monkeypatch, ChoiceQuestion, answer)
     desk.drop(desk.files("ada", "ben"))
     assert desk.part.head is not None
     desk.press(desk.part.head.process_button)
@@ -253,7 +255,7 @@ def test_process_names_what_is_missing_and_offers_to_remind(desk: Desk, monkeypa
 
 def processed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> RoundHead:
     """The head once a season with a deadline was processed."""
-    monkeypatch.setattr(desk.controller.services, "ask", lambda _question, _choices: "Process all the same")
+    answering(monkeypatch, ChoiceQuestion, lambda _question, _choices: "Process all the same")
     desk.controller.run("deadline", when="2090-11-24 20:00 Europe/Berlin")
     desk.drop(desk.files(*SEASON, "ada"))
     head = desk.part.head

@@ -19,6 +19,8 @@ from app.qt.gm import sending_dialogs
 from app.qt.gm.round_choices import ChoiceArrows
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
+from app.session.services import ChoiceQuestion, FileToSave
+from tests.gui.answering import answering
 from tests.gui.mail_round import Desk
 from tests.thorough import one_in
 
@@ -124,7 +126,7 @@ def test_what_comes_of_each_power_is_said_and_decided_beside_the_board(desk: Des
     box.activated.emit(box.currentIndex())
     desk.settle()
     assert outlook.boxes["AUSTRIA"].currentText() == "Hold"
-    monkeypatch.setattr(desk.controller.services, "ask", lambda *_args: pytest.fail("nothing is left to ask about"))
+    answering(monkeypatch, ChoiceQuestion, lambda *_args: pytest.fail("nothing is left to ask about"))
     assert desk.part.head is not None
     desk.press(desk.part.head.process_button)
     assert desk.controller.session.game.line()[0].resolution is not None
@@ -150,7 +152,7 @@ def test_one_press_reminds_in_the_usual_way_and_the_others_are_beside_it(desk: D
     assert len(links) == 1
     assert links[0].startswith("mailto:ada@example.org")
     folder = desk.folder / "reminders"
-    monkeypatch.setattr(desk.controller.services, "save_path", lambda *_args: folder)
+    answering(monkeypatch, FileToSave, lambda *_args: folder)
     head.ways.actions()[2].trigger()
     assert [path.suffix for path in folder.iterdir()] == [".eml"]
     ran: list[object] = []

@@ -12,7 +12,9 @@ from app.mail_out.mail_server import SecretStore
 from app.qt.gm.results_part import ResultsPart
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
+from app.session.services import ChoiceQuestion
 from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
+from tests.gui.answering import answering
 from tests.gui.mail_round import Desk, mail
 
 PLAYERS = {"AUSTRIA": "ada", "ENGLAND": "ben", "FRANCE": "cleo", "GERMANY": "dan", "ITALY": "eve", "RUSSIA": "finn", "TURKEY": "gus"}
@@ -32,7 +34,7 @@ def test_a_clean_season_of_seven_goes_from_drop_to_sent_in_four_presses(
 ) -> None:
     handler = Handler()
     monkeypatch.setattr(SecretStore, "password", lambda *_: PASSWORD)
-    monkeypatch.setattr(controller.services, "ask", lambda question, _choices: pytest.fail(f"a clean season asks nothing: {question}"))
+    answering(monkeypatch, ChoiceQuestion, lambda question, _choices: pytest.fail(f"a clean season asks nothing: {question}"))
     with server_that_is_set(tmp_path, handler, monkeypatch):
         desk = Desk(controller, tmp_path)
         for power, name in PLAYERS.items():

@@ -14,9 +14,10 @@ from app.presentation.layout.drawing import Plan, Sizes
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.window_services import WindowServices
 from app.qt.map.scene import BoardScene
+from app.session.services import ChoiceQuestion
 from app.session.view_options import Pace
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from variants.catalogue import standard
 
@@ -90,10 +91,10 @@ def test_process_shows_the_outcome_once(
     controller: MainController, game: Document, shown: Shown, speed: Pace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller.run("animation", speed=speed)
-    monkeypatch.setattr(
-        WindowServices,
-        "ask",
-        lambda _services, _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
+    answering(
+        monkeypatch,
+        ChoiceQuestion,
+        lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     shown.clear()
     controller.run("process")

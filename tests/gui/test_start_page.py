@@ -24,10 +24,11 @@ from app.qt.start.game_card import GameCard
 from app.qt.start.hero import HeroBoard
 from app.qt.start.start_page import LESSONS, LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
 from app.qt.widgets.look import read_look
-from app.session.services import NewGame, PictureRequest
+from app.session.services import NewGame, NewGameQuestion, PictureRequest
 from app.session.view_options import Labels
 from languages import using
 from scripts.emptiness import emptiness
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from variants.catalogue import shipped
 
@@ -134,7 +135,7 @@ def test_no_game_on_the_start_page_shows_a_path(main_window: MainWindow, tmp_pat
 
 def test_a_game_by_mail_begins_with_its_round(main_window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     controller = main_window.controller
-    monkeypatch.setattr(controller.services, "ask_new_game", lambda _first="": NewGame("standard"))
+    answering(monkeypatch, NewGameQuestion, lambda _first="": NewGame("standard"))
     main_window.central.start_page.mail_button.click()
     assert controller.session.game.variant.id == "standard"
     assert controller.panels.get(RoundPart).is_open

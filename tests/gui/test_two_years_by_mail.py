@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 from app.game.dpn.writer import write
 from app.game.opening import open_text
 from app.qt.main_window.main_controller import MainController
+from app.session.services import ChoiceQuestion
+from tests.gui.answering import answering
 from tests.gui.mail_round import Desk, mail
 from tests.gui.two_years import ADDRESSES, PHASES
 
@@ -40,7 +42,7 @@ def files(desk: Desk, phase: str) -> list[Path]:
 def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(controller, tmp_path)
     seated(desk)
-    monkeypatch.setattr(controller.services, "ask", lambda _question, _choices: "Process all the same")
+    answering(monkeypatch, ChoiceQuestion, lambda _question, _choices: "Process all the same")
     presses: dict[str, int] = {}
     while (phase := str(controller.session.open_turn.phase)) < "S1903M" or phase.startswith("W190"):
         if phase[1:5] > "1902":

@@ -18,8 +18,9 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.new_game import import_dialog
 from app.qt.new_game.import_dialog import ImportDialog
-from app.session.services import PictureRequest
+from app.session.services import FileToOpen, PictureRequest
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from variants.unit_set import UnitSet
 
@@ -83,7 +84,7 @@ def bring_in(controller: MainController, file: Path, monkeypatch: pytest.MonkeyP
         return dialog.result()
 
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
-    monkeypatch.setattr(controller.services, "open_path", lambda _kind: file)
+    answering(monkeypatch, FileToOpen, lambda _kind: file)
     controller.trigger("import")
     return lines
 

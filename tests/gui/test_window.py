@@ -32,9 +32,10 @@ from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.look import Tone, read_look
 from app.qt.widgets.style import style_sheet
-from app.session.services import PictureFormat, PictureRequest
+from app.session.services import ChoiceQuestion, CloseQuestion, PictureFormat, PictureRequest
 from app.session.session import Session
 from app.session.view_options import Labels, View
+from tests.gui.answering import answering
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 
@@ -138,7 +139,7 @@ def test_a_draw_is_shown_over_the_board_and_can_be_put_away(controller: MainCont
 def test_the_game_menu_ends_no_game_on_one_click(deed: str, controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.run("new")
     answers = ["Play on", "End the game"]
-    monkeypatch.setattr(controller.services, "ask", lambda _question, _choices: answers.pop(0))
+    answering(monkeypatch, ChoiceQuestion, lambda _question, _choices: answers.pop(0))
     action = controller.menus.action(deed)
     assert action is not None
     action.trigger()
@@ -224,7 +225,7 @@ def test_process_asks_who_lacks_orders_and_can_be_called_off(
         asked.append(question)
         return choices[-1]
 
-    monkeypatch.setattr(controller.services, "ask", answer)
+    answering(monkeypatch, ChoiceQuestion, answer)
     hands.click(controller.panels.get(GamePanel).widget.header.process_button)
     assert "Austria-Hungary and six others" in asked[0]
     assert hands.turn.resolution is None
@@ -352,7 +353,7 @@ def _asked_by(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> set
 
 def test_a_change_asks_the_commands_with_keys_and_a_menu_asks_its_own(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.run("new")
-    monkeypatch.setattr(controller.services, "confirm_close", lambda _document: True)
+    answering(monkeypatch, CloseQuestion, lambda _document: True)
     keyed = {each.id for each in COMMANDS.entries() if each.shortcut}
     assert _asked_by(monkeypatch, controller.refresh_menus) == keyed
     game = next(each for each in controller.window.findChildren(QMenu) if each.title() == "&Game")
@@ -370,7 +371,7 @@ def test_a_change_asks_the_commands_with_keys_and_a_menu_asks_its_own(controller
 def test_a_screen_reader_reads_menus_that_are_closed_as_they_stand(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     draw = controller.window.findChild(QAction, "command.draw")
     assert isinstance(draw, QAction)
-    monkeypatch.setattr(controller.services, "confirm_close", lambda _document: True)
+    answering(monkeypatch, CloseQuestion, lambda _document: True)
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
     controller.run("new")
     assert draw.isEnabled()

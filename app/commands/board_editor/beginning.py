@@ -13,7 +13,7 @@ from app.library.starter import DRAWING, TakenError, without_template, write_sta
 from app.session.errors import Abort, GivenUp
 from app.session.parameters import RestOfLine
 from app.session.roles import Who
-from app.session.services import FileKind, GoOn
+from app.session.services import FileKind, FileToOpen, GoOn
 from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, plural, system_words, tr
@@ -92,7 +92,7 @@ def begin_variant(
         cut_water: cut water that only lines divide along them, and make each part a province.
         names_from: texts or labels: which are right where two shapes have each other's name over them.
     """
-    drawing = drawing or session.services.open_path(FileKind.DRAWING)
+    drawing = drawing or session.services.ask(FileToOpen(FileKind.DRAWING))
     if drawing is None:
         raise GivenUp(tr("No drawing was chosen."))
     screen = session.services.screen

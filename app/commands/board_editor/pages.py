@@ -8,7 +8,7 @@ from app.commands.declaring.registry import command
 from app.commands.files import put_on_shelf
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.roles import Who
-from app.session.services import FileKind
+from app.session.services import FileKind, FileToOpen
 from app.session.session import Session
 from app.session.starting import playable
 from languages import tr
@@ -33,7 +33,7 @@ def bench(session: Session, variant: Path | None = None) -> None:
     if variant is None and screen.has_bench:
         screen.show_panel("bench")
         return
-    path = variant or session.services.open_path(FileKind.DRAWING)
+    path = variant or session.services.ask(FileToOpen(FileKind.DRAWING))
     if path is None:
         return
     screen.open_bench(_found(session, path))

@@ -13,7 +13,7 @@ from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.game_files import may_replace
 from app.session.roles import Who
-from app.session.services import FileKind, GoOn, PictureFormat, PictureRequest
+from app.session.services import FileKind, FileToSave, GoOn, PictureFormat, PictureRequest, path_for
 from app.session.session import Session
 from app.session.starting import playable_at
 from app.session.view_options import View
@@ -46,9 +46,8 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
 
     entry = playable_at(session, variant)
     suggestion = f"{entry.id}{ENDING}"
-    path = file or (Path(suggestion) if session.services.screen is None else session.services.save_path(FileKind.PACK, suggestion))
-    if path is None:
-        raise GivenUp(tr("No file was chosen."))
+    named = file or (Path(suggestion) if session.services.screen is None else None)
+    path = path_for(session.services, FileToSave(FileKind.PACK, suggestion), named)
     if path.suffix.casefold() not in (ENDING, ".zip"):
         path = path.with_name(f"{path.name}{ENDING}")
     if file is not None and is_there(path) and not replace and not may_replace(session, path):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.session.errors import Abort, ArgumentError, GivenUp, did_you_mean, nearest
 from app.session.parameters import Form, Kind, Parameter, Surroundings, Word, Words, read_word
 from app.session.roles import Who, refusal
+from app.session.services import ArgumentsQuestion
 from languages import tr
 
 if TYPE_CHECKING:
@@ -296,7 +297,7 @@ class Command:
         Raises:
             GivenUp: nobody did.
         """
-        answers = session.services.ask_arguments(self.form)
+        answers = session.services.ask(ArgumentsQuestion(self.form))
         if answers is None:
             raise GivenUp(tr("{id}: nothing was done.", id=self.id))
         return answers

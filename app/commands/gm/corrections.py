@@ -27,6 +27,7 @@ from app.session.board_text import headline
 from app.session.errors import Abort
 from app.session.parameters import BranchName, ProvinceCode, RestOfLine
 from app.session.processing import tell_brought
+from app.session.services import TextQuestion
 from app.session.session import Session, game_open, moment, now_of, orders_taken
 from entente.position_line import position_line
 from entente.words import describe_phase
@@ -54,7 +55,7 @@ def asked_reason(session: Session, reason: str | None, question: str) -> str:
     Raises:
         Abort: there is none.
     """
-    given = reason if reason is not None or not session.can_ask else session.services.ask_text(question)
+    given = reason if reason is not None or not session.can_ask else session.services.ask(TextQuestion(question))
     if given is None or not given.strip():
         raise Abort(tr("An intervention of the game master needs a reason; nothing was changed."))
     return given.strip()

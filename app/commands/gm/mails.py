@@ -18,10 +18,10 @@ from app.mail_in.judge_words import PRESS_SAYS, judge_words
 from app.mail_in.letter import HandedIn
 from app.mail_in.mime import MOST_BYTES
 from app.session.answers import kept_lines
-from app.session.errors import Abort, GivenUp
+from app.session.errors import Abort
 from app.session.parameters import PowerName
 from app.session.roles import Who
-from app.session.services import FileKind
+from app.session.services import FileKind, FileToOpen, path_for
 from app.session.session import Session, game_open, now_of, on_screen, orders_taken
 from entente.words.names import counted, describe_phase, power_name
 from languages import clauses, labelled, plural, tr
@@ -48,9 +48,7 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
         path: the file; asked for unless given.
         power: whose mail it is, whoever sent it.
     """
-    chosen = path or session.services.open_path(FileKind.MAIL)
-    if chosen is None:
-        raise GivenUp(tr("No file was chosen."))
+    chosen = path_for(session.services, FileToOpen(FileKind.MAIL), path)
     take_in(session, read_mail_file(chosen), power)
 
 

@@ -17,11 +17,11 @@ from app.game.storage.atomic import write_atomically
 from app.mail_out.making import ResultsOptions, made
 from app.session.answers import as_json, results_data
 from app.session.board_text import judged_turn, report
-from app.session.errors import Abort, CommandError, GivenUp
+from app.session.errors import Abort, CommandError
 from app.session.front_picture import theme_of
 from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
-from app.session.services import FileKind, chosen
+from app.session.services import FileKind, FileToSave, SecretQuestion, chosen, path_for
 from app.session.session import Session, game_open, moment, now_of, orders_taken
 from entente.words.names import join_words, power_name
 from languages import clauses, heading, labelled, mark, plural, tr
@@ -135,9 +135,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
         session.services.copy_text("\n\n".join(texts.values()))
         session.say(plural("{count} reminder copied.", "{count} reminders copied.", len(texts)))
     elif answer == _DRAFTS:
-        folder = session.services.save_path(FileKind.PICTURE_FOLDER, safe_name(f"{session.game.name} reminders"))
-        if folder is None:
-            raise GivenUp(tr("No folder was chosen."))
+        folder = path_for(session.services, FileToSave(FileKind.PICTURE_FOLDER, safe_name(f"{session.game.name} reminders")))
         written = write_together(folder, reminder_drafts(mails, session.game, to, now_of(session)))
         session.services.report(
             plural("{count} mail written to {folder}.", "{count} mails written to {folder}.", len(written), folder=folder), lines
@@ -178,9 +176,7 @@ def results_drafts(
         raise Abort("\n".join((tr("There is nobody to write to."), *lines)))
     packages = made(session, judged_phase(session, options.phase), tuple(to), options.wish)
     name = safe_name(f"{session.game.name} {packages[0].facts.code} mails")
-    path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
-    if path is None:
-        raise GivenUp(tr("No folder was chosen."))
+    path = path_for(session.services, FileToSave(FileKind.PICTURE_FOLDER, name), folder)
     written = write_together(path, drafts(packages, to, None, now_of(session)))
     session.services.report(plural("{count} mail written to {path}.", "{count} mails written to {path}.", len(written), path=path), lines)
 
@@ -300,7 +296,7 @@ def _password(session: Session, server: MailServer) -> str | None:
     kept = SecretStore().password(server)
     if kept is not None:
         return kept
-    typed = session.services.ask_secret(tr("Password of {user} at {host}", user=server.user, host=server.host))
+    typed = session.services.ask(SecretQuestion(tr("Password of {user} at {host}", user=server.user, host=server.host)))
     if typed is None:
         raise Abort(tr("The password of {user} at {host} is needed. Nothing was sent.", user=server.user, host=server.host))
     return typed
@@ -516,9 +512,7 @@ def results_files(
     wish = replace(options.wish, replay=replay, theme=theme_of(session, theme), width=width, addresses=addresses)
     cursor = judged_phase(session, options.phase)
     name = safe_name(f"{session.game.name} {session.game.turn(cursor).phase} results")
-    path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
-    if path is None:
-        raise GivenUp(tr("No folder was chosen."))
+    path = path_for(session.services, FileToSave(FileKind.PICTURE_FOLDER, name), folder)
     packages = made(session, cursor, readers_of(session) if options.power is None else (options.power,), wish)
     written = write_together(path, files_of(packages))
     session.say(plural("{count} file written to {path}.", "{count} files written to {path}.", len(written), path=path))

@@ -16,7 +16,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.seating import Seating
-from app.session.services import FileKind, chosen
+from app.session.services import FileKind, FileToSave, chosen
 from app.session.session import Session, at_a_table, game_open
 from app.tables.table_acts import table_here, told
 from app.tables.table_players import (
@@ -291,7 +291,7 @@ def _ask(session: Session) -> None:
     if answer is None:
         raise GivenUp(tr("No program was written."))
     like = _WORDS[answer]
-    path = session.services.save_path(FileKind.PROGRAM, f"my-bot{Path(_FILES[like]).suffix}")
+    path = session.services.ask(FileToSave(FileKind.PROGRAM, f"my-bot{Path(_FILES[like]).suffix}"))
     if path is None:
         raise GivenUp(tr("No program was written."))
     new_bot(session, path, like=like)

@@ -30,6 +30,7 @@ from app.qt.board_editor.terrain_form import LAND
 from app.session.errors import Abort
 from app.session.hook_changes import attach_of
 from app.session.hook_service import AskedFor, AskedHook, HookChoice
+from app.session.services import ChoiceQuestion, ConsentQuestion
 from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, sentence, system_words, tr
@@ -270,7 +271,9 @@ class BenchAsking:
 
     def __init__(self, session: Session, piece: Workpiece, variant: Callable[[], Variant | None]) -> None:
         self._session, self._piece, self._variant = session, piece, variant
-        self.asking = FormQuestions(session.services.ask, self._known_hooks, self._agree)
+        self.asking = FormQuestions(
+            lambda question, choices: session.services.ask(ChoiceQuestion(question, tuple(choices))), self._known_hooks, self._agree
+        )
 
     def _known_hooks(self) -> Mapping[str, HookText]:
         found = self._session.hook_shelf.hooks(FolderSource(self._piece.root))
@@ -287,7 +290,7 @@ class BenchAsking:
         if hook.checksum in shipped_checksums() or not self._session.hooks.store.unknown((hook_of(hook),)):
             return True
         asked = AskedHook(hook, "", "", known=False, shipped=False)
-        answer = self._session.services.consent(self._piece.name, (asked,), asked_for=AskedFor.IMPORT)
+        answer = self._session.services.ask(ConsentQuestion(self._piece.name, (asked,), asked_for=AskedFor.IMPORT))
         if answer.choice is not HookChoice.RUN:
             return False
         self._session.hooks.store.grant((hook_of(hook),), for_good=answer.remember)

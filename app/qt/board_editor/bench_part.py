@@ -14,7 +14,7 @@ from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
-from app.session.services import FileKind
+from app.session.services import FileKind, FileToOpen, FileToSave, TextQuestion
 from languages import labelled, mark, tr
 from variants.catalogue import shipped_source
 from variants.reader import VariantFolder
@@ -120,7 +120,7 @@ class BenchPart(WindowPart):
             self._host.run("pack", variant=str(reader.piece.root))
 
     def _choose_version(self) -> None:
-        path = self._host.session.services.open_path(FileKind.VERSION)
+        path = self._host.session.services.ask(FileToOpen(FileKind.VERSION))
         if path is not None:
             self._host.run("compare-variants", old=path)
 
@@ -251,7 +251,7 @@ class BenchPart(WindowPart):
             page.action_buttons["Redo"].setEnabled(bool(reader.piece.next_redo))
 
     def _ask(self, question: str, suggestion: str) -> str | None:
-        return self._host.session.services.ask_text(question, suggestion)
+        return self._host.session.services.ask(TextQuestion(question, suggestion))
 
     def put_away(self) -> None:
         """Back to the board or the start page; what lies there stays."""
@@ -435,7 +435,7 @@ class PlayTestPart(WindowPart):
         return MapPicture(variant, variant.start, drawn.styles, labels=view.labels, tint=False, units=False, theme=view.theme)
 
     def _ask_file(self, suggestion: str) -> Path | None:
-        return self._host.session.services.save_path(FileKind.FIGURES, suggestion)
+        return self._host.session.services.ask(FileToSave(FileKind.FIGURES, suggestion))
 
     def set_look(self, look: Look) -> None:
         """Another theme was chosen."""

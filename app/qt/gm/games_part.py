@@ -21,6 +21,7 @@ from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
 from app.session.errors import CommandError
+from app.session.services import TextQuestion
 from languages import tr
 
 if TYPE_CHECKING:
@@ -362,7 +363,7 @@ class GamesPart(WindowPart):
     def ask_tags(self, game: GameSummary) -> None:
         """Ask for the tags of *game*, which need not be open."""
         question = tr("Tags of {game}, with commas between them:", game=game.name)
-        given = self._host.session.services.ask_text(question, ", ".join(game.tags))
+        given = self._host.session.services.ask(TextQuestion(question, ", ".join(game.tags)))
         if given is not None and self._host.run("tag-file", file=Path(game.path), tags=given.strip() or "none"):
             self.read()
 

@@ -34,7 +34,7 @@ from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.session.services import FileKind
+from app.session.services import ChoiceQuestion, FileKind, FileToSave, SecretQuestion
 from app.session.session import Session, now_of
 from languages import mark, plural, tr
 
@@ -307,7 +307,7 @@ class ResultsSender(QObject):
         store = session.services.wait_for(tr("Asking for the password…"), SecretStore)
         kept = store.password(server) if server.user else None
         typed = (
-            session.services.ask_secret(tr("Password of {user} at {host}", user=server.user, host=server.host))
+            session.services.ask(SecretQuestion(tr("Password of {user} at {host}", user=server.user, host=server.host)))
             if server.user and kept is None
             else None
         )
@@ -354,12 +354,14 @@ class ResultsSender(QObject):
     def _may_send_again(self, item: Item) -> bool:
         again, arrived = tr("Send it again"), tr("It has arrived")
         answer = self._session.services.ask(
-            tr(
-                "Nobody knows whether the last mail to {item} arrived: {reply}. Ask {item} before it is sent again.",
-                item=item.name,
-                reply=item.reply,
-            ),
-            (arrived, again, tr("Leave it open")),
+            ChoiceQuestion(
+                tr(
+                    "Nobody knows whether the last mail to {item} arrived: {reply}. Ask {item} before it is sent again.",
+                    item=item.name,
+                    reply=item.reply,
+                ),
+                (arrived, again, tr("Leave it open")),
+            )
         )
         if answer == again:
             return True
@@ -442,7 +444,7 @@ class WaysOut:
         if not out.packages:
             return
         name = safe_name(f"{session.game.name} {session.game.turn(out.cursor).phase} mails")
-        folder = session.services.save_path(FileKind.PICTURE_FOLDER, name)
+        folder = session.services.ask(FileToSave(FileKind.PICTURE_FOLDER, name))
         if folder is None:
             return
         try:

@@ -24,6 +24,7 @@ from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.look import Tone
 from app.session.requests import WebTerms
 from app.session.seating import Seating
+from app.session.services import ChoiceQuestion
 from languages import labelled, system_words, tr
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class PhonesPart(WindowPart):
             "Let phones of this network sit down? The program then listens at {addresses}, until the table is closed.", addresses=addresses
         )
         network, here = tr("This network"), tr("This machine only")
-        answer = session.services.ask(question, (network, here))
+        answer = session.services.ask(ChoiceQuestion(question, (network, here)))
         if answer not in {network, here}:
             return False
         for port in (1901, 0):
@@ -157,7 +158,7 @@ class PhonesPart(WindowPart):
         if container_of(seating.game, seating.cursor, power) is not None:
             question = tr("{power} has written in this phase. Drop that, unread?", power=seating.round.title(power))
             dropping, keeping = tr("Drop it"), tr("Leave the seat as it is")
-            if self._host.session.services.ask(question, (dropping, keeping)) != dropping:
+            if self._host.session.services.ask(ChoiceQuestion(question, (dropping, keeping))) != dropping:
                 return
             drop = True
         self._host.run("give-seat", power=power, to=to, drop=drop)

@@ -24,7 +24,7 @@ from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import swatches
 from app.session.seating import Seating
-from app.session.services import PictureRequest
+from app.session.services import PictureRequest, TextQuestion
 from app.session.view_options import View
 from app.tables.table_players import DAIDE, TITLE, hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
 from entente.words.names import describe_phase
@@ -309,7 +309,7 @@ class SeatsController(QObject):
                 act.triggered.connect(lambda _=False, other=seat.power: self._host.run("swap-seats", power=power, other=other))
 
     def _give_to_person(self, power: str) -> None:
-        name = self._host.session.services.ask_text(tr("Who plays it from now on?"))
+        name = self._host.session.services.ask(TextQuestion(tr("Who plays it from now on?")))
         if name is not None:
             self._host.run("give-seat", power=power, to=name.replace(":", " "))
 

@@ -24,6 +24,7 @@ from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.file_watch import FileWatch, FolderWatch
 from app.session.front_picture import drawing_of
+from app.session.services import ChoiceQuestion
 from app.session.session import Session
 from languages import labelled, mark, plural, sentence, tr
 from variants.fault import Fault
@@ -148,7 +149,7 @@ class OutsideEdits(QObject):
         if self._document.is_modified:
             words = tr("This game has changes that are not saved. Reloading gives them up.")
             again = tr("Reload all the same")
-            if session.services.ask(words, (again, tr("Stay"))) != again:
+            if session.services.ask(ChoiceQuestion(words, (again, tr("Stay")))) != again:
                 self._changed(self._bytes)
                 return
         session.remove(self._document)

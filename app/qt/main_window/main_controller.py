@@ -43,6 +43,7 @@ from app.qt.widgets.background import Background
 from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look, Tone
 from app.session.errors import CommandError
+from app.session.services import ChoiceQuestion, CloseQuestion
 from app.session.session import Session
 from app.session.view_options import View
 from languages import tr
@@ -421,7 +422,7 @@ class MainController(QObject):
         self.session.unfinished.tell()
         for document in self.session.documents:
             self.session.bring_forward(document)
-            if not self.services.confirm_close(document):
+            if not self.services.ask(CloseQuestion(document)):
                 return False
         self.preferences.keep(self.window, self.view)
         late: list[StorageError] = []
@@ -430,7 +431,7 @@ class MainController(QObject):
             self.session.remove(document)
             late += document.close(discard=True)
         if late:  # nobody can read it in a window that is gone
-            self.services.ask("\n".join(str(trouble) for trouble in late), (tr("Quit"),))
+            self.services.ask(ChoiceQuestion("\n".join(str(trouble) for trouble in late), (tr("Quit"),)))
         self._end_work()
         return True
 

@@ -6,17 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, ClassVar, Protocol, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
 
-from app.game.document import Document
-from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.gm.order_mails import summary as summary_of
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
-from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.qt.board.window import Window
 from app.qt.main_window.status_messages import Messages
@@ -26,28 +23,36 @@ from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Tone
 from app.session.errors import CommandError
-from app.session.hook_service import AskedFor, AskedHook, HookAnswer
-from app.session.parameters import Form
+from app.session.hook_service import HookAnswer
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
+    ArgumentsQuestion,
+    ChoiceQuestion,
     ChosenImports,
     ChosenSeats,
+    CloseQuestion,
+    ConsentQuestion,
     FileKind,
     FileQuestion,
+    FileToOpen,
+    FileToSave,
     GoOn,
+    HookChangesQuestion,
+    ImportsQuestion,
     NewGame,
+    NewGameQuestion,
+    PersonQuestion,
     PictureFormat,
     PictureRequest,
     Progress,
     Screen,
+    SeatsQuestion,
+    SecretQuestion,
+    TextQuestion,
 )
 from app.tables.table_players import known_programs
 from languages import labelled, mark, tr
-
-if TYPE_CHECKING:
-    from app.library.board_imports import BoardVerdict
-    from variants.importers import ImportResult
 
 
 def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
@@ -174,11 +179,11 @@ class WindowServices:
         elif len(found.unread) > 1:
             self._messages.report(tr("No mail could be read."), found.unread)
 
-    def ask(self, question: str, choices: Sequence[str]) -> str | None:
-        """A box with one button for each choice."""
-        return dialogs.ask(self._host.window, question, choices)
+    def ask(self, question: PersonQuestion[Answer]) -> Answer:
+        """The dialog for such questions."""
+        return cast("Answer", self.DIALOGS[type(question)](self, question))
 
-    def ask_of_file(self, question: FileQuestion) -> str | None:
+    def _ask_of_file(self, question: FileQuestion) -> str | None:
         """The faults beside the file's text, with a button for each answer."""
         from app.qt.board.faults_dialogs import FaultsDialog
 
@@ -195,46 +200,48 @@ class WindowServices:
         run_dialog(dialog)
         return dialog.choice
 
-    def ask_text(self, question: str, suggestion: str = "") -> str | None:
-        """A box with a line."""
-        return dialogs.ask_text(self._host.window, question, suggestion)
-
-    def ask_secret(self, question: str) -> str | None:
-        """A box with a line that shows dots."""
-        return dialogs.ask_secret(self._over, question)
-
-    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
+    def _ask_arguments(self, question: ArgumentsQuestion) -> Mapping[str, object] | None:
         """A form with a field for each."""
         from app.qt.main_window.command_form import CommandForm
 
-        dialog = CommandForm(form, self._host.session, self._over)
+        dialog = CommandForm(question.form, self._host.session, self._over)
         return dialog.arguments if run_dialog(dialog) else None
 
-    def ask_new_game(self, first: str = "") -> NewGame | None:
+    def _ask_new_game(self, question: NewGameQuestion) -> NewGame | None:
         """The shelf of variants, with rules and hooks."""
         from app.qt.new_game.new_game_dialog import ask_new_game
 
-        return ask_new_game(self._host.session, self._host.look, self._background, self._host.window, first)
+        return ask_new_game(self._host.session, self._host.look, self._background, self._host.window, question.first)
 
-    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
+    def _ask_seats(self, question: SeatsQuestion) -> ChosenSeats | None:
         """The page of seats, clock and locks."""
         from app.qt.hotseat.lobby_dialog import ask_seats
 
-        return ask_seats(game, table, self._screen.view, self._host.look, self._over, known_programs(self._host.session))
+        known = known_programs(self._host.session)
+        return ask_seats(question.game, question.table, self._screen.view, self._host.look, self._over, known)
 
-    def ask_hook_changes(self) -> str | None:
+    def _ask_hook_changes(self, _question: HookChangesQuestion) -> str | None:
         """Every hook that can be attached, with its settings."""
         from app.qt.hooks.hook_forms import HookChangeDialog
 
         dialog = HookChangeDialog(self._host.session, self._host.window)
         return dialog.words if run_dialog(dialog) else None
 
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
+    def _ask_imports(self, question: ImportsQuestion) -> ChosenImports | None:
         """Every board and set with what the check says of it."""
         from app.qt.new_game.import_dialog import ImportDialog
 
-        dialog = ImportDialog(self._host.look, name, result, self._over, verdicts)
+        dialog = ImportDialog(self._host.look, question.name, question.result, self._over, question.verdicts)
         return ChosenImports(dialog.chosen(), dialog.chosen_units()) if run_dialog(dialog) else None
+
+    def _consent(self, question: ConsentQuestion) -> HookAnswer:
+        """A window with each hook's text and what it may do."""
+        from app.qt.hooks.consent_dialog import ConsentDialog
+
+        asked = question.name, question.hooks, question.unavailable
+        dialog = ConsentDialog(self._host.look, *asked, self._host.window, question.asked_for)
+        run_dialog(dialog)
+        return dialog.answer
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
         """On another thread."""
@@ -259,14 +266,6 @@ class WindowServices:
         """A window is no terminal."""
         return None
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
-        """A window with each hook's text and what it may do."""
-        from app.qt.hooks.consent_dialog import ConsentDialog
-
-        dialog = ConsentDialog(self._host.look, name, hooks, unavailable, self._host.window, asked_for)
-        run_dialog(dialog)
-        return dialog.answer
-
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
         words = f"{stopped}\n\n{stopped.again} {tr('To go on without it holds for this phase and is kept in the game.')}"
@@ -274,15 +273,17 @@ class WindowServices:
         answer = dialogs.ask(self._host.window, words, (otherwise, *choices))
         return choices.get(answer or "", StopChoice.WAIT)
 
-    def open_path(self, kind: FileKind) -> Path | None:
+    def _open_path(self, question: FileToOpen) -> Path | None:
         """The system's file dialog."""
+        kind = question.kind
         if kind is FileKind.BOARD_FOLDER:
             return self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Import a folder"), str(self._preferences.folder)))
         name, _ = QFileDialog.getOpenFileName(self._host.window, tr("Open"), str(self._preferences.folder), _filters(kind))
         return self._chosen(name)
 
-    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+    def _save_path(self, question: FileToSave) -> Path | None:
         """The system's file dialog, which asks before it replaces a file; a folder gets a new one inside."""
+        kind, suggestion = question.kind, question.suggestion
         if kind is FileKind.PICTURE_FOLDER:
             from app.qt.statistics.story_files import unused
 
@@ -383,8 +384,9 @@ class WindowServices:
             box.reset()
             box.deleteLater()
 
-    def confirm_close(self, document: Document) -> bool:
+    def _confirm_close(self, question: CloseQuestion) -> bool:
         """Save, give up or stay."""
+        document = question.document
         if not document.is_modified:
             return True
         answer = dialogs.ask(
@@ -400,6 +402,22 @@ class WindowServices:
     def quit(self) -> None:
         """Close the window, which asks about what is not saved."""
         self._host.window.close()
+
+    DIALOGS: ClassVar[dict[type[PersonQuestion[Any]], Callable[[WindowServices, Any], object]]] = {
+        ChoiceQuestion: lambda self, question: dialogs.ask(self._host.window, question.words, question.choices),
+        FileQuestion: _ask_of_file,
+        TextQuestion: lambda self, question: dialogs.ask_text(self._host.window, question.words, question.suggestion),
+        SecretQuestion: lambda self, question: dialogs.ask_secret(self._over, question.words),
+        ArgumentsQuestion: _ask_arguments,
+        NewGameQuestion: _ask_new_game,
+        SeatsQuestion: _ask_seats,
+        HookChangesQuestion: _ask_hook_changes,
+        ImportsQuestion: _ask_imports,
+        ConsentQuestion: _consent,
+        FileToOpen: _open_path,
+        FileToSave: _save_path,
+        CloseQuestion: _confirm_close,
+    }
 
 
 def _drawn(draw: Callable[[], bytes]) -> bytes:

@@ -23,7 +23,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingList, as_heading
 from app.session.errors import CommandError, GivenUp
 from app.session.importing import SMALLEST_GROUP
-from app.session.services import FileKind
+from app.session.services import ChoiceQuestion, FileKind, FileToOpen
 from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, plural, tr
@@ -212,9 +212,9 @@ def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
     menu.deleteLater()
     path: Path | None = None
     if taken is file:
-        path = session.services.open_path(FileKind.BOARD)
+        path = session.services.ask(FileToOpen(FileKind.BOARD))
     elif taken is folder:
-        path = session.services.open_path(FileKind.BOARD_FOLDER)
+        path = session.services.ask(FileToOpen(FileKind.BOARD_FOLDER))
     if path is None:
         return ()
     try:
@@ -222,7 +222,7 @@ def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
     except GivenUp:
         return ()
     except CommandError as error:
-        session.services.ask(str(error), (tr("Close"),))
+        session.services.ask(ChoiceQuestion(str(error), (tr("Close"),)))
         return ()
 
 

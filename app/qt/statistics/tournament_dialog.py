@@ -25,7 +25,7 @@ from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.tables import WholeHeads
-from app.session.services import FileKind, Services
+from app.session.services import FileKind, FileToOpen, FileToSave, Services
 from app.statistics.story import points_text, system_name
 from app.statistics.tournament import (
     MOST_BYTES,
@@ -219,7 +219,7 @@ class PeopleTournamentDialog(FittingDialog):
         self.show_tournament(self.tournament)
 
     def _open(self) -> None:
-        path = self._services.open_path(FileKind.TOURNAMENT)
+        path = self._services.ask(FileToOpen(FileKind.TOURNAMENT))
         if path is None:
             return
         try:
@@ -237,7 +237,7 @@ class PeopleTournamentDialog(FittingDialog):
         self._write(tr("standings.csv"), write_standings(tournament_standings(self.tournament, self._scoring())))
 
     def _write(self, name: str, content: bytes) -> None:
-        path = self._services.save_path(FileKind.TOURNAMENT, name)
+        path = self._services.ask(FileToSave(FileKind.TOURNAMENT, name))
         if path is None:
             return
         path = path if path.suffix else path.with_suffix(".csv")

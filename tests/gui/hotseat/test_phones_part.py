@@ -22,7 +22,9 @@ from app.qt.hotseat.lobby_seats import LobbyRow
 from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
+from app.session.services import ChoiceQuestion
 from app.web.channel import Channel, PhoneHello, decoded
+from tests.gui.answering import answering
 
 
 class NetworkPhone:
@@ -69,8 +71,7 @@ def part(controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPat
     controller.run_line("new standard --name Evening")
     controller.run_line("table AUSTRIA=phone ENGLAND=hold FRANCE=hold GERMANY=hold ITALY=Finn RUSSIA=hold TURKEY=hold")
     found = next(each for each in controller.window.findChildren(PhonesPart))
-    monkeypatch.setattr("app.qt.main_window.window_services.ask", lambda *_, **__: "This machine only", raising=False)
-    monkeypatch.setattr(type(controller.session.services), "ask", lambda *_: "This machine only")
+    answering(monkeypatch, ChoiceQuestion, lambda *_: "This machine only")
     controller.run_line("invite")
     assert found.web is not None
     yield found
@@ -178,11 +179,11 @@ def test_the_organiser_changes_every_seat_in_its_menu(
     asked: list[str] = []
     answers = iter(("Leave the seat as it is", "Drop it", "Agree"))
 
-    def answer(_services: object, question: str, _choices: object) -> str:
+    def answer(question: str, _choices: object) -> str:
         asked.append(question)
         return next(answers)
 
-    monkeypatch.setattr(type(controller.session.services), "ask", answer)
+    answering(monkeypatch, ChoiceQuestion, answer)
     chosen(part, "ITALY", "Nobody: its units hold")
     assert seating.table.seat("ITALY").is_person, "in the middle of the round nothing is lost by a slip"
     assert "Italy has written in this phase" in asked[0]

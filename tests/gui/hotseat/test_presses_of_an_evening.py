@@ -15,6 +15,8 @@ from app.qt.hotseat.lobby_dialog import LobbyDialog
 from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
+from app.session.services import ChoiceQuestion
+from tests.gui.answering import answering
 from tests.gui.hands import Hands
 
 TO_THE_FIRST_ORDERS = TO_THE_CODE = 4
@@ -117,11 +119,11 @@ def test_four_presses_from_the_start_page_to_the_first_person_s_orders(presses: 
 
 
 def test_four_presses_from_the_start_page_to_the_code_that_phones_scan(presses: Presses, monkeypatch: pytest.MonkeyPatch) -> None:
-    def agree(_services: object, _question: str, choices: Sequence[str]) -> str:
+    def agree(_question: str, choices: Sequence[str]) -> str:
         presses.count += 1
         return choices[1]  # this machine only
 
-    monkeypatch.setattr(type(presses.controller.session.services), "ask", agree)
+    answering(monkeypatch, ChoiceQuestion, agree)
     presses.start(by_phone=True)
     part = next(each for each in presses.controller.window.findChildren(PhonesPart))
     assert part.web is not None, "who starts a table of phones is asked at once"

@@ -24,8 +24,9 @@ from app.qt.hotseat.program_dialog import ProgramDialog
 from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Seating
-from app.session.services import ChosenSeats
+from app.session.services import ChosenSeats, FileToSave
 from app.tables.table_players import known_programs
+from tests.gui.answering import answering
 from tests.gui.hotseat.test_round_in_the_window import take_laptop
 
 HEAD = "import json, sys\n"
@@ -315,7 +316,7 @@ def test_a_new_bot_is_written_remembered_and_opened(controller: MainController, 
         return True
 
     monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "It goes for centres")
-    monkeypatch.setattr("app.qt.main_window.window_services.WindowServices.save_path", lambda *_: tmp_path / "mine.py")
+    answering(monkeypatch, FileToSave, lambda *_: tmp_path / "mine.py")
     monkeypatch.setattr("app.qt.main_window.window_screen.WindowScreen.open_file", open_file)
     controller.trigger("new-bot")
     assert opened == [tmp_path / "mine.py"]

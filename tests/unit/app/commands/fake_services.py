@@ -6,37 +6,44 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, cast
 
 from adjudicator.phase import Phase
 from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
-from app.game.record import Game
 from app.gm.order_mails import told_in_full
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
-from app.hotseat.table import Table
-from app.library.board_imports import BoardVerdict
 from app.mail_in.accounting import Accounting
-from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
-from app.session.parameters import Form
+from app.session.hook_service import AskedHook, HookAnswer, HookChoice
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
+    ArgumentsQuestion,
+    ChoiceQuestion,
     ChosenImports,
     ChosenSeats,
-    FileKind,
+    CloseQuestion,
+    ConsentQuestion,
     FileQuestion,
+    FileToOpen,
     GoOn,
+    HookChangesQuestion,
+    ImportsQuestion,
     NewGame,
+    NewGameQuestion,
+    PersonQuestion,
     PictureFormat,
     PictureRequest,
     Progress,
     Screen,
+    SeatsQuestion,
+    SecretQuestion,
+    TextQuestion,
 )
 from app.session.session import Session
 from app.session.view_options import View
 from variants.catalogue import standard
-from variants.importers import ImportResult
 from variants.reader import VariantFolder
 
 
@@ -149,44 +156,44 @@ class FakeServices:
     def report(self, summary: str, lines: Sequence[str]) -> None:
         self.said.append("\n".join((summary, *(f"  {line}" for line in lines))))
 
-    def ask(self, question: str, choices: Sequence[str]) -> str | None:
-        self.asked.append(question)
-        self.choices.append(tuple(choices))
-        return self.answers.pop(0) if self.answers else None
+    def ask(self, question: PersonQuestion[Answer]) -> Answer:
+        answer: Any = self._answer(question)
+        return cast("Answer", answer)
 
-    def ask_of_file(self, question: FileQuestion) -> str | None:
-        return self.ask(question.words, question.answers)
+    def _answer(self, question: PersonQuestion[Any]) -> object:
+        match question:
+            case ConsentQuestion():
+                self.shown_hooks = list(question.hooks)
+                return self.hook_answer
+            case FileToOpen():
+                return self.paths.pop(0) if self.paths else None
+            case CloseQuestion():
+                return self.may_close
+            case ChoiceQuestion() | FileQuestion():
+                self.choices.append(question.choices if isinstance(question, ChoiceQuestion) else question.answers)
+        words, answers = self._listed(question)
+        self.asked.append(words)
+        return answers.pop(0) if answers else None
 
-    def ask_text(self, question: str, suggestion: str = "") -> str | None:
-        self.asked.append(question)
-        return self.answers.pop(0) if self.answers else None
-
-    def ask_secret(self, question: str) -> str | None:
-        self.asked.append(question)
-        return self.answers.pop(0) if self.answers else None
-
-    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
-        self.asked.append(form.title)
-        return self.filled_in.pop(0) if self.filled_in else None
-
-    def ask_new_game(self, first: str = "") -> NewGame | None:
-        self.asked.append(f"What is played? {first}".strip())
-        return self.new_games.pop(0) if self.new_games else None
-
-    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
-        self.asked.append(f"Who sits where in {game.name}? {len(table.seats)} seats")
-        return self.seats.pop(0) if self.seats else None
-
-    def ask_hook_changes(self) -> str | None:
-        self.asked.append("Which hooks?")
-        return self.answers.pop(0) if self.answers else None
-
-    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
-        self.asked.append(f"Which of {name}?")
-        usable = ChosenImports(
-            tuple(each for each in verdicts if each.folder is not None), tuple(each for each in result.units if each.content)
-        )
-        return usable if self.takes_imports else None
+    def _listed(self, question: PersonQuestion[Any]) -> tuple[str, list[Any]]:
+        """The words that are kept of a question, and the answers to those of its kind."""
+        match question:
+            case ArgumentsQuestion(form):
+                return form.title, self.filled_in
+            case NewGameQuestion(first):
+                return f"What is played? {first}".strip(), self.new_games
+            case SeatsQuestion(game, table):
+                return f"Who sits where in {game.name}? {len(table.seats)} seats", self.seats
+            case HookChangesQuestion():
+                return "Which hooks?", self.answers
+            case ImportsQuestion(name, result, verdicts):
+                boards = tuple(each for each in verdicts if each.folder is not None)
+                usable = ChosenImports(boards, tuple(each for each in result.units if each.content))
+                return f"Which of {name}?", [usable] if self.takes_imports else []
+            case ChoiceQuestion(words) | FileQuestion(words=words) | TextQuestion(words) | SecretQuestion(words):
+                return words, self.answers
+            case _:
+                raise AssertionError(f"no answers to {question}")
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
         self.waited_for.append(words)
@@ -200,19 +207,9 @@ class FakeServices:
         self.asked.append(prompt)
         return self.typed.pop(0) if self.typed else None
 
-    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
-        self.shown_hooks = list(hooks)
-        return self.hook_answer
-
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         self.asked.append(str(stopped))
         return self.stop_choices.pop(0) if self.stop_choices else StopChoice.WAIT
-
-    def open_path(self, kind: FileKind) -> Path | None:
-        return self.paths.pop(0) if self.paths else None
-
-    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
-        return self.paths.pop(0) if self.paths else None
 
     def copy_text(self, text: str) -> None:
         self.clipboard = text
@@ -262,9 +259,6 @@ class FakeServices:
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:
         yield FakeProgress()
-
-    def confirm_close(self, document: Document) -> bool:
-        return self.may_close
 
     def quit(self) -> None:
         self.has_quit = True

@@ -12,7 +12,7 @@ from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.session.errors import CommandError
 from app.session.requests import StoryFormat
-from app.session.services import FileKind
+from app.session.services import FileToSave
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -78,15 +78,15 @@ def test_a_game_without_a_phase_played_has_no_season_to_film() -> None:
         Desk().run("export-season-film game.gif")
 
 
-def test_the_name_that_is_offered_can_be_a_files_name(desk: Desk, tmp_path: Path) -> None:
+def test_the_name_that_is_offered_can_be_a_files_name(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offered: list[str] = []
 
-    def save_path(kind: FileKind, suggestion: str) -> Path:
-        offered.append(suggestion)
+    def ask(question: FileToSave) -> Path:
+        offered.append(question.suggestion)
         return tmp_path / "x"
 
     desk.run('rename "A/B: <C>?"')
-    desk.services.save_path = save_path  # type: ignore[method-assign]
+    monkeypatch.setattr(desk.services, "ask", ask)
     desk.run("export-page")
     assert offered == ["A B   C.html"] or all(not set('/\\:*?"<>|') & set(each) for each in offered)
     ((_, _, path),) = desk.services.stories

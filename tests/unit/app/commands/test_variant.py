@@ -204,8 +204,8 @@ def test_phases_that_were_played_keep_the_text_of_their_hooks(desk: Desk) -> Non
     assert opened.differences == ()
 
 
-def test_a_hook_whose_text_on_the_shelf_has_changed_since_is_told_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk.services, "consent", lambda *_: HookAnswer(HookChoice.RUN))
+def test_a_hook_whose_text_on_the_shelf_has_changed_since_is_told_of(desk: Desk) -> None:
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
     places().hooks.mkdir(parents=True)
     file = places().hooks / "weather.hook"
     file.write_text(COLD)
