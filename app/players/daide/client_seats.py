@@ -9,10 +9,10 @@ from adjudicator import Ending, Order, Position, Resolution, Variant
 from app.game.entries import Press
 from app.players.daide.host import Host
 from app.players.daide.language import show
+from app.players.daide.message_table import SentPress
 from app.players.daide.options import PORT, GameOptions
 from app.players.daide.press import LONGEST, PressWords
 from app.players.daide.server import Door
-from app.players.daide.server_messages import SentPress
 
 DAIDE = "daide"
 """Name of the opponent in such a seat."""

@@ -9,7 +9,11 @@ from time import monotonic
 
 from adjudicator import Ending, Position, PowerRole, Resolution, Variant
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import (
+from app.players.daide.definition import definition_of
+from app.players.daide.frames import LONGEST_BODY
+from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
+from app.players.daide.link import Link, Wire
+from app.players.daide.message_table import (
     ADMIN,
     Admin,
     Ask,
@@ -20,6 +24,7 @@ from app.players.daide.client_messages import (
     OrdersReady,
     SeatRequest,
     Send,
+    SentPress,
     Submit,
     Taken,
     Timer,
@@ -27,14 +32,9 @@ from app.players.daide.client_messages import (
     Withdraw,
     read_client_message,
 )
-from app.players.daide.definition import definition_of
-from app.players.daide.frames import LONGEST_BODY
-from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
-from app.players.daide.link import Link, Wire
 from app.players.daide.options import GameOptions
 from app.players.daide.press_office import Draw, Guest, GuestSeat, by_lot
 from app.players.daide.running import Running
-from app.players.daide.server_messages import SentPress
 from app.players.daide.tokens import HIGHEST, WORDS, text_tokens
 from languages import tr
 

@@ -14,7 +14,7 @@ from app.game.rulings import Referee, plain_referee
 from app.game.table_edits import send_press
 from app.players.daide.host import Host
 from app.players.daide.language import show
-from app.players.daide.server_messages import SentPress
+from app.players.daide.message_table import SentPress
 from entente.asking import Asking
 from entente.playing import LAST_YEAR, Player
 

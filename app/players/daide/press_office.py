@@ -8,12 +8,11 @@ from random import Random
 
 from adjudicator.position import Position
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import SEND, Send
 from app.players.daide.language import Message, group, message
 from app.players.daide.link import Link
+from app.players.daide.message_table import PRESS_FROM, SEND, Send, SentPress
 from app.players.daide.options import GameOptions
 from app.players.daide.press import PressNumbers, in_numbers_of
-from app.players.daide.server_messages import PRESS_FROM, SentPress
 
 _CRASH_AT_PRESS = frozenset({"DumbBot", "RandBot", "HoldBot"})
 """C++ clients of version 8~3 that end when press comes."""

@@ -16,8 +16,8 @@ from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message
+from app.players.daide.message_table import CARRIED, Carried
 from app.players.daide.orders import RouteOf, WrittenOrder, to_write
-from app.players.daide.server_messages import CARRIED, Carried
 
 
 class Routes:

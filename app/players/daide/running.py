@@ -8,13 +8,28 @@ from dataclasses import dataclass
 
 from adjudicator import Ending, Order, Phase, Position, Resolution
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import AskHistory, OrdersReady, Send, Submit, Timer, VoteDraw, Withdraw
 from app.players.daide.grammar import TEXT, TURN
 from app.players.daide.language import Message, group, message
+from app.players.daide.message_table import (
+    DRAW,
+    HELLO,
+    OWNERS,
+    SOLO,
+    TIME_LEFT,
+    AskHistory,
+    DaideHello,
+    GameEnd,
+    OrdersReady,
+    Send,
+    SentPress,
+    Submit,
+    Timer,
+    VoteDraw,
+    Withdraw,
+)
 from app.players.daide.options import GameOptions, TellOut
 from app.players.daide.press_office import Guest, GuestSeat, PressOffice, is_alive, is_here
 from app.players.daide.results import results
-from app.players.daide.server_messages import DRAW, HELLO, OWNERS, SOLO, TIME_LEFT, DaideHello, GameEnd, SentPress
 from app.players.daide.tokens import WORDS, integer
 from app.players.daide.turn_orders import GOOD, TurnOrders, standing
 

@@ -13,9 +13,9 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, group, message
+from app.players.daide.message_table import NOW, STANDING, Now
 from app.players.daide.orders import WrittenOrder
 from app.players.daide.results import builds_due
-from app.players.daide.server_messages import NOW, STANDING, Now
 from app.players.daide.tokens import integer
 
 GOOD = "MBV"

@@ -13,27 +13,32 @@ from app.game.played import difference
 from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
 from app.game.table_edits import send_press
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import CLIENT, ClientMessage, ComeBack, MapAnswer, Send, Submit
 from app.players.daide.definition import board_told, names_of
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
 from app.players.daide.grammar import Scan
 from app.players.daide.language import Message, WrongTokenError, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
-from app.players.daide.orders import to_write
-from app.players.daide.press import PressWords
-from app.players.daide.results import Routes, builds_due, whole_orders
-from app.players.daide.server_messages import (
+from app.players.daide.message_table import (
+    CLIENT,
     SERVER,
     Carried,
+    ClientMessage,
+    ComeBack,
     DaideHello,
     GameEnd,
+    MapAnswer,
     Now,
+    Send,
     SentPress,
+    Submit,
     is_about,
     position_told,
     retreats_in,
     unit_in,
 )
+from app.players.daide.orders import to_write
+from app.players.daide.press import PressWords
+from app.players.daide.results import Routes, builds_due, whole_orders
 from app.players.daide.tokens import WORDS, Category, DaideVocabulary, category, text_tokens
 from languages import tr
 

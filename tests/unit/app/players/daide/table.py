@@ -11,9 +11,9 @@ from app.players.daide.host import Host
 from app.players.daide.language import read, show
 from app.players.daide.link import Link
 from app.players.daide.match import Match
+from app.players.daide.message_table import SentPress
 from app.players.daide.options import GameOptions
 from app.players.daide.press_office import Guest
-from app.players.daide.server_messages import SentPress
 from tests.unit.app.players.daide.recordings import Paper
 from variants.catalogue import standard
 

@@ -11,19 +11,28 @@ from hypothesis import strategies as st
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.unit import Location, Piece, Unit
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import (
+from app.players.daide.definition import DEFINITION, definition_of
+from app.players.daide.grammar import Scan
+from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
+from app.players.daide.message_table import (
     ASKED_AGAIN,
     CLIENT,
     CLIENT_PHRASES,
+    SERVER,
     Admin,
     Ask,
     AskHistory,
+    Carried,
     ComeBack,
+    DaideHello,
+    GameEnd,
     MapAnswer,
+    Now,
     Observe,
     OrdersReady,
     SeatRequest,
     Send,
+    SentPress,
     Submit,
     Taken,
     Timer,
@@ -31,12 +40,8 @@ from app.players.daide.client_messages import (
     Withdraw,
     read_client_message,
 )
-from app.players.daide.definition import DEFINITION, definition_of
-from app.players.daide.grammar import Scan
-from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
 from app.players.daide.orders import WrittenOrder
 from app.players.daide.press import numbers_shown
-from app.players.daide.server_messages import SERVER, Carried, DaideHello, GameEnd, Now, SentPress
 from app.players.daide.tokens import STANDARD_NAMES, WORDS, Token
 from variants.catalogue import shipped, standard
 
