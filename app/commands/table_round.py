@@ -144,7 +144,7 @@ def unlock(session: Session, power: PowerName, secret: RestOfLine | None = None)
     session.say(tr("Still to be given: {names}.", names=names) if lacking else tr("All seals can be opened."))
 
 
-@command("give-up-orders", "Give up sealed orders…", who=Who.TABLE, menu="Game/Table", place=32, available=at_a_table)
+@command("give-up-orders", "Discard sealed orders…", who=Who.TABLE, menu="Game/Table", place=32, available=at_a_table)
 def give_up_orders(session: Session, power: PowerName, *, agreed: str | None = None) -> None:
     """Drop the orders that a power has sealed and nobody can open, since its PIN is forgotten; nobody reads them, and it is noted.
 
@@ -156,9 +156,10 @@ def give_up_orders(session: Session, power: PowerName, *, agreed: str | None = N
         agreed: who agrees, with commas, each with their PIN or passphrase: "Ada:4711, Ben".
     """
     name = power_name(session.variant, power)
-    words = tr("Drop the orders that {name} has sealed? Nobody will ever read them. Its notes are kept.", name=name)
-    if session.can_ask and session.services.ask(ChoiceQuestion(words, (tr("Keep it"), tr("Drop it")))) != tr("Drop it"):
-        raise Abort(tr("Nothing was dropped."))
+    words = tr("Discard the orders that {name} has sealed? Nobody will ever read them. Its notes are kept.", name=name)
+    keeping, dropping = tr("Keep the orders"), tr("Discard the orders")
+    if session.can_ask and session.services.ask(ChoiceQuestion(words, (keeping, dropping))) != dropping:
+        raise Abort(tr("Nothing was discarded."))
     give_up(session, power, agreed)
     session.say(tr("The sealed orders of {name} were dropped, unread.", name=name))
 

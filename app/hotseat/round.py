@@ -47,7 +47,7 @@ class Standing(StrEnum):
     ANSWERED = mark("answered")
     """An opponent, or an absent player, for whom all is decided."""
     NOTHING = mark("nothing to order")
-    DROPPED = mark("given up")
+    DROPPED = mark("discarded")
     """Seat whose sealed orders were given up by the table, unread: it may write again."""
 
 

@@ -34,7 +34,7 @@ class TableInvitation:
     address: str
     """Address to type: ``192.168.0.20:1901``."""
     word: str
-    """The table word."""
+    """The table password."""
     link: str
     """Contents of the QR code."""
 

@@ -35,13 +35,13 @@ class FateMark:
 FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
     {
         Fate.TAKEN: FateMark("✓", mark("Taken"), "good", ""),
-        Fate.GUESSED: FateMark("≈", mark("Taken with a guess"), "notice", "notice_soft"),
+        Fate.GUESSED: FateMark("≈", mark("Taken as most likely meant"), "notice", "notice_soft"),
         Fate.DOUBTFUL: FateMark("?", mark("Doubtful"), "warning", "warning_soft"),
         Fate.WITHDRAWS: FateMark("!", mark("Takes back"), "warning", "warning_soft"),
         Fate.REFUSED: FateMark("×", mark("Refused"), "bad", "bad_soft"),
         Fate.LATER: FateMark("»", mark("For a later phase"), "text_soft", "sunken"),
         Fate.REPEAT: FateMark("=", mark("Repeats"), "line_strong", "", soft=True),
-        Fate.NOT_ORDER: FateMark("–", mark("Not orders"), "line", "", soft=True),
+        Fate.NOT_ORDER: FateMark("–", mark("Other words, no orders"), "line", "", soft=True),
     }
 )
 
@@ -117,7 +117,7 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     elif moment is not None:
         left.append(how_long(moment, now))
     if moment is not None and terms.grace:
-        left.append(tr("grace {duration_text}", duration_text=duration_text(terms.grace)))
+        left.append(tr("late orders count for {duration_text} more", duration_text=duration_text(terms.grace)))
     if ending is None and (away := still_to_come(game, now)):
         names = dict.fromkeys(power_name(session.variant, each.power) for each in away)
         left.append(tr("away: {names}", names=", ".join(names)))
@@ -125,7 +125,7 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
         many, everybody = len(turn.votes), len(turn.votes) + len(missing_votes(game, turn))
         left.append(votes_said(game, turn).rstrip(".") if many < 3 else tr("votes: {count} of {all}", count=many, all=everybody))
     if waiting:
-        left.append(tr("SET WAIT: {waiting}", waiting=", ".join(waiting)))
+        left.append(tr("asked to wait: {waiting}", waiting=", ".join(waiting)))
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)
     refused = sum(row.fate is Fate.REFUSED for row in sheet.rows)
     whose = sum(len(group.mails) for group in sheet.groups if group.power is None)

@@ -130,7 +130,7 @@ class Withdrawn(StrEnum):
     """They are taken out; their units are among those without an order."""
 
 
-STANDS, OUT = mark("They stand"), mark("Take them out")
+STANDS, OUT = mark("Keep them"), mark("Take them out")
 
 
 def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn | None:

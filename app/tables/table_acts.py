@@ -292,7 +292,7 @@ def give_up(session: Session, power: str, agreed: str | None = None) -> None:
     now = seating.round.give_up(power)
     game = seating.game
     if container_of(game, seating.cursor, power) is None:
-        raise Abort(tr("{now} has nothing sealed that could be given up.", now=now.title(power)))
+        raise Abort(tr("{now} has nothing sealed that could be discarded.", now=now.title(power)))
     if seating.lock_of(power) is None:
         raise Abort(tr("The seat of {now} has no PIN: nothing in it is lost.", now=now.title(power)))
     agreed_to_drop(session, seating, (power,), agreed, may_be_alone=True)
@@ -300,7 +300,7 @@ def give_up(session: Session, power: str, agreed: str | None = None) -> None:
         with_container_given_up(game, seating.branch, power),
         f"The PIN of {power} was forgotten in {now.phase}; its sealed orders were dropped, unread, and its notes kept",
     )
-    make_present(session, seating, tr("Give up the sealed orders of {now}", now=now.title(power)), now, dropped)
+    make_present(session, seating, tr("Discard the sealed orders of {now}", now=now.title(power)), now, dropped)
 
 
 def give_key(session: Session, power: str, secret: str | None) -> None:

@@ -70,7 +70,7 @@ class TableDoor:
         if not hmac.compare_digest(word.strip().casefold().encode(), self.word.encode()):
             self._note(address, FREE)
             self._note(_EVERYWHERE, 10 * FREE)
-            raise EditError(Why.NOT_OPENED, tr("That is not the table word. It stands beside the QR code."))
+            raise EditError(Why.NOT_OPENED, tr("That is not the table password. It stands beside the QR code."))
         self._wrong.pop(address, None)
 
     def _note(self, place: str, free: int) -> None:
@@ -383,7 +383,7 @@ class Desk:
                 "shut": tr("Nobody is let in at the moment; ask who invited you."),
                 "free": free,
                 "full": tr("Every seat is taken."),
-                "word": tr("Table word"),
+                "word": tr("Table password"),
                 "name": tr("Your name"),
                 "power": tr("Your power"),
                 "lot": tr("Draw by lot"),

@@ -286,7 +286,7 @@ class SeatPage:
             "picked": is_picked and not choices,
             "province": "" if self.entry.tool.unit is None else self.entry.tool.unit.province,
             "all": tr("All orders"),
-            "cancel": tr("Let go"),
+            "cancel": tr("Cancel"),
             "past": self.looking.past is not None,
             "back": tr("Back to now"),
         }

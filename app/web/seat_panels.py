@@ -56,7 +56,7 @@ def story_values(shown: Game, branch: str, viewer: str) -> Mapping[str, object]:
             {"when": describe_season(shown.variant, each.phase), "words": describe_turning_point(story, each)}
             for each in story.turning_points
         ],
-        "none": tr("Nothing has turned yet."),
+        "none": tr("No turning point yet."),
     }
 
 

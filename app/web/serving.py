@@ -243,7 +243,7 @@ def _say_where(session: Session, web: WebTable) -> None:
     for address in web.addresses:
         session.say(labelled(tr("Table"), address))
     session.say(labelled(tr("Stage"), f"{web.addresses[0]}/stage"))
-    session.say(labelled(tr("Table word"), web.desk.door.word))
+    session.say(labelled(tr("Table password"), web.desk.door.word))
     if is_loopback(web.terms.host) and not web.terms.public_url:
         session.say(tr("Only this machine can connect; --host 0.0.0.0 lets phones of the local network in."))
     session.say(protection(web.terms))

@@ -91,7 +91,7 @@ def _side(seating: Seating, game: Game, invitation: Invitation | None, index: in
             "title": tr("Scan to sit down"),
             "hint": tr("No app, no account."),
             "or": tr("or type in a browser"),
-            "table": tr("table word"),
+            "table": tr("table password"),
             "here": tr("{count} of {all} are here", count=len(seats) - free, all=len(seats)),
         }
     return {

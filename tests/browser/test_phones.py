@@ -64,7 +64,7 @@ class Program:
             name, _, said = line.strip().partition(": ")
             if name == "Table":
                 self.port = int(said.rpartition(":")[2])
-            if name == "Table word":
+            if name == "Table password":
                 self.word = said
                 return
         raise AssertionError("the program ended")

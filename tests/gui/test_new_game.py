@@ -137,7 +137,7 @@ def test_collections_stand_in_groups_and_are_found_by_powers_and_size(controller
     headings = [
         made.variants.item(row).text() for row in range(made.variants.count()) if not made.variants.item(row).icon().availableSizes()
     ]
-    assert headings == ["Each by itself", "Old boards"]
+    assert headings == ["In no collection", "Old boards"]
     shutil.rmtree(places().variants / "Old boards")
     made.refresh()
     assert made.group_box.isHidden()

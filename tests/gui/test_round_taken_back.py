@@ -42,7 +42,7 @@ def press(desk: Desk, words: str) -> None:
 RUSSIAN = "Russia:\nF Sev - Bla\nA Mos - Ukr\nA War - Gal\nF StP(sc) - Bot"
 
 
-@pytest.mark.parametrize(("words", "left"), [("Take them out", 0), ("They stand", 4)])
+@pytest.mark.parametrize(("words", "left"), [("Take them out", 0), ("Keep them", 4)])
 def test_what_a_mail_takes_back_is_asked_once_with_one_press(desk: Desk, words: str, left: int) -> None:
     drop(desk, RUSSIAN, "Russia:\nI withdraw all my orders.")
     assert desk.part.sheet is not None

@@ -108,16 +108,16 @@ def mail_of(session: Session, number: int, power: PowerName, *, learn: bool = Fa
     )
 
 
-@command("drop-mail", "Put a mail out…", available=orders_taken)
+@command("drop-mail", "Remove a mail…", available=orders_taken)
 def drop_mail(session: Session, number: int, *, reason: str | None = None) -> None:
-    """Put a mail out again, with the orders, lines and press that came with it; what was changed since stays.
+    """Remove a mail again, with the orders, lines and letters that came with it; what was changed since stays.
 
     Args:
         number: of the mail, as ``mails`` lists them.
         reason: why, for the trail.
     """
     mail = mail_number(session, number)
-    label = tr("Put the mail from {sender_words} out", sender_words=sender_words(session, mail))
+    label = tr("Remove the mail from {sender_words}", sender_words=sender_words(session, mail))
     session.perform(label, lambda game: put_out(session, game, number), reason=reason or mail_reason(mail))
     session.say(tr("The mail from {sender_words} is put out.", sender_words=sender_words(session, mail)))
 

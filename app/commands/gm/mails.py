@@ -234,7 +234,7 @@ def inbox_withdrawn(session: Session, game: Path, power: str, *units: str, stand
     session.say(settled_words(settled, stands=stand))
 
 
-@command("inbox-drop", "Put a mail out of the inbox", palette=False)
+@command("inbox-drop", "Remove a mail from the inbox", palette=False)
 def inbox_drop(session: Session, mail: str) -> None:
     """Forget a mail that found no game: it is for none. It does not come again.
 

@@ -51,7 +51,7 @@ class SeatCard:
     """The person's name, ``Opponent``, ``Absent``."""
     status: SeatStatus
     words: str
-    """The status in words: ``Sealed``, ``Not yet``, ``List is set``."""
+    """The status in words: ``Sealed``, ``Not yet``, ``Orders set beforehand``."""
     can_choose: bool
     """True if a person sits there who can take the laptop now."""
 
@@ -89,10 +89,10 @@ class CurtainState:
 
 
 def left_to_seal(state: CurtainState) -> str:
-    """``3 to seal``, ``All have sealed``."""
+    """``3 still to write``, ``All have sealed``."""
     if state.can_reveal or not state.left:
         return tr("All have sealed")
-    return tr("{left} to seal", left=state.left)
+    return tr("{left} still to write", left=state.left)
 
 
 _STATUS = {
@@ -101,13 +101,13 @@ _STATUS = {
     Standing.SEALED: (SeatStatus.SEALED, mark("Sealed")),
     Standing.ANSWERED: (SeatStatus.READY, mark("Has answered")),
     Standing.NOTHING: (SeatStatus.NOTHING_DUE, mark("Nothing to order")),
-    Standing.DROPPED: (SeatStatus.NOT_YET, mark("Orders given up")),
+    Standing.DROPPED: (SeatStatus.NOT_YET, mark("Orders discarded")),
 }
 
 _ABSENT = {
     Absence.HOLD: mark("Units hold"),
     Absence.CIVIL_DISORDER: mark("Civil disorder"),
-    Absence.DEFAULT_LIST: mark("List is set"),
+    Absence.DEFAULT_LIST: mark("Orders set beforehand"),
 }
 
 
@@ -162,7 +162,7 @@ def curtain_state(
 def _master(now: Round, called: str | None) -> SeatCard:
     is_called = called == GAME_MASTER
     status = SeatStatus.CHOSEN if is_called else SeatStatus.NOTHING_DUE
-    words = tr("Takes the laptop") if is_called else tr("At hand")
+    words = tr("Takes the laptop") if is_called else tr("Here if needed")
     return SeatCard(GAME_MASTER, now.title(GAME_MASTER), tr("Game master"), status, words, not now.may_open(GAME_MASTER))
 
 

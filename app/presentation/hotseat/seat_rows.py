@@ -165,7 +165,7 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
         Standing.SEALED: (Light.GOOD, tr("sealed")),
         Standing.ANSWERED: (Light.GOOD, tr("orders in")),
         Standing.NOTHING: (Light.OFF, tr("nothing due")),
-        Standing.DROPPED: (Light.WAITING, tr("given up")),
+        Standing.DROPPED: (Light.WAITING, tr("discarded")),
     }[standing]
     if seat.power in seating.thinking:
         light, state = Light.WAITING, tr("thinking")

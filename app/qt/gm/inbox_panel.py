@@ -203,7 +203,7 @@ class WithdrawnRow(QFrame):
         self.setProperty("role", "line")
         name, self.words = wrapped(game.name), wrapped(withdrawn_words(order, game.zone))
         name.setProperty("role", "strong")
-        self.out_button, self.stand_button = QPushButton(tr("Withdraw it")), QPushButton(tr("It stands"))
+        self.out_button, self.stand_button = QPushButton(tr("Withdraw the order")), QPushButton(tr("Keep the order"))
         acts = FlowLayout(spacing=8)
         for button, stands in ((self.out_button, False), (self.stand_button, True)):
             button.setProperty("role", "choice")
@@ -252,7 +252,7 @@ class WaitingRow(QFrame):
                 self.games.addItem(each.name, each.path)
         if offered is not None:
             self.games.setCurrentIndex(max(0, self._place_of(offered.path)))
-        self.button, self.out_button = QPushButton(tr("Take")), QPushButton(tr("Not mine"))
+        self.button, self.out_button = QPushButton(tr("Put into this game")), QPushButton(tr("Not mine"))
         self.out_button.setToolTip(tr("The mail is for none of your games; it does not come again"))
         self.out_button.setProperty("role", "choice")
         self.answer_button = QPushButton(tr("Answer…"))

@@ -60,7 +60,7 @@ class DoubtRow(QWidget):
         if row.takes_back:
             self._keyed = [
                 self._act(tr("1  Take them out"), tr("Take these orders out; their units are without an order then"), "out"),
-                self._act(tr("2  They stand"), tr("These orders are played as they are"), "stand"),
+                self._act(tr("2  Keep them"), tr("These orders are played as they are"), "stand"),
             ]
         if row.proposal:
             tip = tr("Take what the line says; everybody can see it then")

@@ -361,7 +361,7 @@ def _head(group: SheetGroup, swatches: Mapping[str, Swatch], terms: DeadlineTerm
     if len(group.mails) > 2:
         said.insert(0, plural("{count} mail", "{count} mails", len(group.mails)))
     if group.waits:
-        said.append(tr("SET WAIT"))
+        said.append(tr("asks to wait for the deadline"))
     if not group.mails:
         said.append(tr("no mail yet") if group.given < group.due else "")
     swatch = None if group.power is None else swatches.get(group.power)
@@ -472,7 +472,7 @@ class RoundPanel(QWidget):
         self.setMinimumWidth(max(330, self._bar.minimumSizeHint().width()))
         self.all_button.setText(plural("All", "All {count} lines", sheet.lines))
         self.urgent_button.setText(tr("To decide: {needs}", needs=sheet.needs))
-        self.kept_button.setText(tr("Take {kept} kept", kept=sheet.kept))
+        self.kept_button.setText(tr("Use {kept} sent earlier", kept=sheet.kept))
         self.kept_button.setVisible(bool(sheet.kept))
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
 

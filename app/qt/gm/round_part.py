@@ -357,7 +357,7 @@ class RoundPart(WindowPart):
             action = read_as.addAction(power_name(session.variant, power))
             action.triggered.connect(lambda _on=False, power=power: self._host.run("mail-of", number=number, power=power))
         menu.addAction(tr("Copy an answer to its sender")).triggered.connect(lambda: self._copy_answer(number))
-        menu.addAction(tr("Put the mail out")).triggered.connect(lambda: self._host.run("drop-mail", number=number))
+        menu.addAction(tr("Remove the mail")).triggered.connect(lambda: self._host.run("drop-mail", number=number))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 

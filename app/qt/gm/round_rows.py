@@ -234,9 +234,9 @@ class WhoseRow(QWidget):
         self.powers.setAccessibleName(tr("Whose mail is it?"))
         for group in sorted(groups, key=lambda group: (group.power not in mail.claims, bool(group.mails))):
             self.powers.addItem(group.name, group.power)
-        self.learn_button = self._button(tr("Theirs, learn the address"), tr("Mails from this address are read as theirs from now on"))
+        self.learn_button = self._button(tr("Theirs from now on"), tr("Mails from this address are read as theirs from now on"))
         self.learn_button.clicked.connect(lambda: self.learnt.emit(self._number, str(self.powers.currentData())))
-        self.button = self._button(tr("Take this once"), tr("Only this mail is read as theirs"))
+        self.button = self._button(tr("Theirs this once"), tr("Only this mail is read as theirs"))
         self.button.clicked.connect(lambda: self.given.emit(self._number, str(self.powers.currentData())))
         self.not_ours_button = self._button(tr("Not ours"), tr("The mail stays with its words, and is asked about no longer"))
         self.not_ours_button.clicked.connect(lambda: self.disowned.emit(self._number))

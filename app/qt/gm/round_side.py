@@ -173,7 +173,7 @@ class RoundSide(QWidget):
         self.mail_button = QPushButton(tr("Mail…"))
         self.mail_button.setToolTip(tr("Open it in the mail program"))
         self.mail_button.clicked.connect(lambda: self.mail_requested.emit(self.who.currentText(), self.text.toPlainText()))
-        self.note = PlainLabel(tr("Mails only stage orders. Nothing moves before Process."))
+        self.note = PlainLabel(tr("A mail only writes orders down. Units move when you choose Process."))
         self.note.setProperty("role", "soft")
         self.note.setWordWrap(True)
         self._reminders: dict[str, str] = {}

@@ -72,7 +72,7 @@ class InviteCard(QFrame):
         self.code = QrPicture(120)
         self.title = PlainLabel(tr("Scan to sit down"))
         self.address, self.word = PlainLabel(), PlainLabel()
-        self._table_word = PlainLabel(tr("Table word"))
+        self._table_word = PlainLabel(tr("Table password"))
         self._table_word.setProperty("role", "soft")
         words = QVBoxLayout()
         words.setSpacing(6)

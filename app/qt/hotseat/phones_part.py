@@ -156,8 +156,8 @@ class PhonesPart(WindowPart):
             return
         seating, drop = self.web.seating, False
         if container_of(seating.game, seating.cursor, power) is not None:
-            question = tr("{power} has written in this phase. Drop that, unread?", power=seating.round.title(power))
-            dropping, keeping = tr("Drop it"), tr("Leave the seat as it is")
+            question = tr("{power} has written in this phase. Discard that, unread?", power=seating.round.title(power))
+            dropping, keeping = tr("Discard the orders"), tr("Leave the seat as it is")
             if self._host.session.services.ask(ChoiceQuestion(question, (dropping, keeping))) != dropping:
                 return
             drop = True
@@ -220,11 +220,11 @@ class PhonesDialog(FittingDialog):
         self.back.hide()
         self.open_door = QCheckBox(tr("Free seats can be taken"))
         self.open_door.clicked.connect(lambda is_open: self.door.emit(is_open))
-        stage, stop = QPushButton(tr("Open the stage")), QPushButton(tr("Close the table to phones"))
+        stage, stop = QPushButton(tr("Open the stage (screen for everybody)")), QPushButton(tr("Close the table to phones"))
         stage.clicked.connect(self._open_stage)
         stop.clicked.connect(self.stopped.emit)
         beside = QVBoxLayout()
-        for each in (self.caption, self.address, QLabel(tr("Table word")), self.word, self.others, self.back):
+        for each in (self.caption, self.address, QLabel(tr("Table password")), self.word, self.others, self.back):
             beside.addWidget(each)
         beside.addStretch(1)
         top = QHBoxLayout()
@@ -295,7 +295,7 @@ class PhonesDialog(FittingDialog):
         menu = QMenu(self)
         if seat.is_person and seat.by_phone and not seat.is_free:
             menu.addAction(tr("Another phone…")).triggered.connect(lambda: self.again.emit(seat.power))
-            steering = menu.addAction(tr("Steers the reveal"))
+            steering = menu.addAction(tr("Controls the step-by-step results"))
             steering.setCheckable(True)
             steering.setChecked(steers)
             steering.triggered.connect(lambda: self.steering.emit(seat.power))

@@ -170,7 +170,7 @@ class NewGameDialog(FittingDialog):
         self.start_button.clicked.connect(self.accept)
         self.with_seats = False
         """True if the dialog of the seats follows."""
-        self.seats_button = QPushButton(tr("Round one laptop…"))
+        self.seats_button = QPushButton(tr("Around one laptop…"))
         self.seats_button.setToolTip(tr("Each person writes in secret; next you are asked who sits where"))
         self.seats_button.setAutoDefault(False)
         self.seats_button.clicked.connect(self._accept_with_seats)
@@ -300,7 +300,7 @@ class NewGameDialog(FittingDialog):
         self.group_box.blockSignals(True)
         self.group_box.clear()
         for name in groups:
-            self.group_box.addItem(tr("All collections") if name is None else name or tr("Each by itself"), name)
+            self.group_box.addItem(tr("All collections") if name is None else name or tr("In no collection"), name)
         self.group_box.setCurrentIndex(groups.index(chosen) if chosen in groups else 0)
         self.group_box.blockSignals(False)
         self._narrow()

@@ -70,7 +70,7 @@ class VariantList(WrappingList):
         groups = sorted({each.group for each in entries}, key=lambda name: (name != "", name))
         for group in groups:
             if len(groups) > 1:
-                heading = QListWidgetItem(group or tr("Each by itself"))
+                heading = QListWidgetItem(group or tr("In no collection"))
                 as_heading(heading, self)
                 self.addItem(heading)
             for entry in (each for each in entries if each.group == group):

@@ -59,7 +59,7 @@ class RecoveredBanner(QFrame):
         words.setWordWrap(True)
         self.open_button = QPushButton(tr("Go on with it"))
         self.open_button.setProperty("role", "primary")
-        self.drop_button = QPushButton(tr("Drop it"))
+        self.drop_button = QPushButton(tr("Discard it"))
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(title)

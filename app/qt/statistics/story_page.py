@@ -252,7 +252,7 @@ class StoryPage(QWidget):
     def _turning_points(self) -> QFrame:
         card, column = _card(tr("Turning points"))
         if not self._story.turning_points:
-            column.addWidget(wrapped(tr("Nothing has turned yet.")))
+            column.addWidget(wrapped(tr("No turning point yet.")))
         rows = QGridLayout()
         rows.setHorizontalSpacing(10)
         rows.setVerticalSpacing(12)

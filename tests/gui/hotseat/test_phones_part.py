@@ -169,15 +169,15 @@ def test_the_organiser_changes_every_seat_in_its_menu(
     assert dialog.caption.text() == "For the other phone of Italy"
     dialog.back.click()
     assert dialog.caption.text() == "Scan to sit down"
-    chosen(part, "ITALY", "Steers the reveal")
+    chosen(part, "ITALY", "Controls the step-by-step results")
     assert [seating.telling.steering] == ["ITALY"]
-    chosen(part, "ITALY", "Steers the reveal")
+    chosen(part, "ITALY", "Controls the step-by-step results")
     assert [seating.telling.steering] == [None]
 
     phone.say(do="want", o="A VEN - TYR")
     qtbot.waitUntil(lambda: "Tyrolia" in phone.parts["sheet"], timeout=20_000)
     asked: list[str] = []
-    answers = iter(("Leave the seat as it is", "Drop it", "Agree"))
+    answers = iter(("Leave the seat as it is", "Discard the orders", "Agree"))
 
     def answer(question: str, _choices: object) -> str:
         asked.append(question)

@@ -138,7 +138,7 @@ def test_a_seat_whose_key_is_gone_is_not_closed_in_the_open(desk: TableDesk) -> 
 
 
 def test_a_seat_that_holds_nothing_sealed_has_nothing_to_give_up(desk: TableDesk) -> None:
-    assert "France has nothing sealed that could be given up." in refused(desk, "give-up-orders FRANCE")
+    assert "France has nothing sealed that could be discarded." in refused(desk, "give-up-orders FRANCE")
     assert desk.seating.round.standing("FRANCE") is Standing.NOT_YET
 
 

@@ -23,7 +23,7 @@ def test_wrong_words_slow_one_address_down_and_not_the_others() -> None:
     clock = Hand()
     door = TableDoor(clock, word="hafeno")
     for _ in range(4):
-        with pytest.raises(EditError, match="not the table word"):
+        with pytest.raises(EditError, match="not the table password"):
             door.knock("wrong", "10.0.0.1")
     with pytest.raises(EditError, match="Try again in"):
         door.knock("hafeno", "10.0.0.1")
@@ -36,7 +36,7 @@ def test_many_addresses_together_are_slowed_down_too() -> None:
     clock = Hand()
     door = TableDoor(clock, word="hafeno")
     for number in range(31):
-        with pytest.raises(EditError, match="not the table word"):
+        with pytest.raises(EditError, match="not the table password"):
             door.knock("wrong", f"10.0.0.{number}")
     with pytest.raises(EditError, match="Try again in"):
         door.knock("hafeno", "10.0.1.1")

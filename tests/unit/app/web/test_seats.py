@@ -41,7 +41,7 @@ def test_by_lot_one_of_the_free_seats_is_given(table: PhoneTable) -> None:
 @pytest.mark.parametrize(
     ("message", "words"),
     [
-        ({"word": "wrong", "name": "Ada", "power": "FRANCE"}, "not the table word"),
+        ({"word": "wrong", "name": "Ada", "power": "FRANCE"}, "not the table password"),
         ({"name": "", "power": "FRANCE"}, "what the others shall call you"),
         ({"name": "x" * 150, "power": "FRANCE"}, "at most 60"),
         ({"name": "GM", "power": "FRANCE"}, "is not GM"),

@@ -250,7 +250,7 @@ def test_nonsense_ends_its_own_connection_and_no_other(served: Served) -> None:
         except ConnectionClosed:
             continue
     steady.say(do="join", word="wrong", name="Zoe", power="")
-    assert "not the table word" in steady.until(lambda message: "refused" in message)["refused"]
+    assert "not the table password" in steady.until(lambda message: "refused" in message)["refused"]
 
 
 MESSAGES: tuple[Mapping[str, object], ...] = (
