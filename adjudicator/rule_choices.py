@@ -270,6 +270,9 @@ class NoOrders(RuleChoice):
     """Action of the units of a power that sent no orders at all."""
 
     HOLD = "hold", "Its units hold, dislodged units disband, builds are waived, removals follow the civil disorder rule."
-    DISORDER = "disorder", "It is in civil disorder: as above, and whether it may be supported is settled by 4.D.9."
+    DISORDER = (
+        "disorder",
+        "It is in civil disorder: as above, and its support is settled under “A power in civil disorder is given support to hold”.",
+    )
     DISBAND = "disband", "All its units are taken off the board."
     REPEAT = "repeat", "Its last orders are given again where they are still legal, else its units hold."

@@ -77,7 +77,9 @@ class Rules:
     """
 
     convoy_routes: Annotated[ConvoyRoutes, Issue("4.A.1", "When is a convoy with several routes broken?")] = ConvoyRoutes.ALL
-    convoy_paradox: Annotated[ConvoyParadox, Issue("4.A.2", "How is a convoy paradox settled?")] = ConvoyParadox.SZYKMAN
+    convoy_paradox: Annotated[
+        ConvoyParadox, Issue("4.A.2", "A convoyed army would cut the support that stops its own convoy (convoy paradox):")
+    ] = ConvoyParadox.SZYKMAN
     adjacent_convoy: Annotated[AdjacentConvoy, Issue("4.A.3", "When does an army that could walk go by convoy instead?")] = (
         AdjacentConvoy.RULES_2025
     )

@@ -73,7 +73,7 @@ def fork(session: Session, name: RestOfLine | None = None, *, reason: str | None
     phase = describe_phase(session.variant, session.turn.phase)
     game = forked(session.game, cursor, name)
     branch = game.branches[-1].name
-    session.document.perform(tr("Fork {phase}", phase=phase), game, game.last(branch), reason or "")
+    session.document.perform(tr("Start a branch at {phase}", phase=phase), game, game.last(branch), reason or "")
     session.say(tr("Branch {branch} starts at {phase}.", branch=branch, phase=phase))
 
 

@@ -202,7 +202,7 @@ def new(session: Session, variant: str = "standard", *rules: str, name: str = ""
 
     Args:
         variant: what is played: its name on the shelf, or its folder.
-        rules: rule options that differ from the usual ones, such as nmr=hold.
+        rules: rule options that differ from the usual ones, such as nmr=hold (a power that sends no orders holds).
         name: of the game; the variant's name unless given.
         attach: hooks that it starts with, such as "restrict england turkey", in place of those that the variant names; empty for none.
         seats: ask who sits where before it starts, for an evening round one laptop.

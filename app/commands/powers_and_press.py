@@ -104,7 +104,7 @@ def _called(name: str, address: str) -> str:
 EVERYBODY = "all"
 
 
-@command("press", "Write press…", who=Who.SEAT, menu="Game", place=22, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
+@command("press", "Write a letter…", who=Who.SEAT, menu="Game", place=22, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
 def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: str = EVERYBODY, anyway: bool = False) -> None:
     """Send a message from one power to others.
 
@@ -192,7 +192,7 @@ def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
 
     if changed is not session.game:
         to = join_words(_name(session, each) for each in message.receivers) or tr("everybody")
-        session.perform(tr("Press from {name} to {to}", name=_name(session, message.sender), to=to), edit, show_open_turn=False)
+        session.perform(tr("Letter from {name} to {to}", name=_name(session, message.sender), to=to), edit, show_open_turn=False)
     return deliveries, log
 
 

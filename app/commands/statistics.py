@@ -76,7 +76,7 @@ def export_booklet(
 
     Args:
         file: where to; asked for unless given.
-        letters: with the promises in press between single powers that the viewer may see.
+        letters: with the promises in letters between single powers that the viewer may see.
         theme: of the boards; as on the screen unless given. A dark one is parchment on paper.
         page_size: a4 or letter; as chosen in Preferences unless given.
     """

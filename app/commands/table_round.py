@@ -78,7 +78,7 @@ def call_a_seat(session: Session, power: str) -> None:
 
 @command("open-seat", "Open a seat…", who=Who.TABLE, menu="Game/Table", place=21, available=at_a_table)
 def open_a_seat(session: Session, power: str, secret: RestOfLine | None = None) -> None:
-    """Sit down at the laptop for a power: its own orders, press and notes are there, and nobody else's.
+    """Sit down at the laptop for a power: its own orders, letters and notes are there, and nobody else's.
 
     Args:
         power: the power, or GM for the game master.
@@ -213,7 +213,9 @@ def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) 
             pass
     session.table_changed()
     time = seating.clock.words
-    session.say(tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time}, and stands.", time=time))
+    session.say(
+        tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time} and is stopped.", time=time)
+    )
 
 
 @command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=somebody_there)
@@ -224,7 +226,9 @@ def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
         secret: at least 4 digits, or at least 8 characters.
     """
     set_secret(session, secret)
-    session.say(tr("The seat opens by hand now.") if secret is None else tr("The seat opens with that from now on."))
+    session.say(
+        tr("The seat opens without a PIN now.") if secret is None else tr("From now on the seat opens with this PIN or passphrase.")
+    )
 
 
 @command("notes", "My notes…", who=Who.SEAT, menu="Game/Table", place=53, available=orders_taken, asks=in_panel("notes"))

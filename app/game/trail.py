@@ -368,7 +368,7 @@ _REASONS = KeptSentences(
     mark("the clock stood for {time}"),
     mark("set while the clock stood"),
     mark("{power} is away from {first} to {last}"),
-    mark("by the rule for silence, {time}"),
+    ("by the rule for silence, {time}", mark("because orders were missing, {time}")),
     mark("Position pasted"),
     mark("hooks at the start of the phase"),
     mark("Set up on the analysis board"),

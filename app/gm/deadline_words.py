@@ -396,7 +396,7 @@ def extended_by_rule_words(game: Game, branch: str, powers: Sequence[str], now: 
     moment = due(game.turn(game.last(branch)).deadline)
     assert moment is not None
     return tr(
-        "Not processed: by the rule for silence the deadline is extended for {powers}, to {moment} ({time}).",
+        "Not processed: orders are missing, so the deadline is extended for {powers}, to {moment} ({time}).",
         powers=join_words(power_name(game.variant, power) for power in powers),
         moment=moment_words(moment, terms_of(game).zone_info),
         time=how_long(moment, now),

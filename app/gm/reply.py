@@ -108,8 +108,8 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
 def _comes_by_rule(*, extends: bool) -> str:
     """Return the effect of the game's rule for silence after the deadline."""
     if extends:
-        return tr("By the rule for silence Process extends the deadline.")
-    return tr("By the rule for silence Process goes on, and counts a miss of each power that sent nothing.")
+        return tr("After the deadline, it is extended where orders are missing.")
+    return tr("After the deadline the game goes on, and a miss is counted for each power that sent nothing.")
 
 
 def _comes(policy: IfMissing, kind: PhaseKind, by_list: str) -> str:

@@ -249,7 +249,7 @@ def _aside(row: SheetRow) -> SheetRow:
     """*row* as that of a line that was set aside."""
     if not row.needs:
         return row
-    said = tr("{said} · settled", said=row.reading) if row.line.proposal else tr("set aside")
+    said = tr("{said} · settled", said=row.reading) if row.line.proposal else tr("left out")
     return replace(row, fate=Fate.NOT_ORDER, reading=said, needs=False, takes_back=())
 
 

@@ -63,14 +63,14 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
             if not answer:
                 continue
             if answer.get("allow") is False:
-                reason = " ".join(str(answer.get("reason") or tr("no press between these powers")).split())[:300]
+                reason = " ".join(str(answer.get("reason") or tr("these powers may not write to one another")).split())[:300]
                 delivery = replace(delivery, allowed=False, reason=reason, hook=running.name)
                 asking.note(
                     running,
                     Point.PRESS,
                     position,
                     tr(
-                        "kept back press from {sender} to {receiver}: {reason}",
+                        "kept back a letter from {sender} to {receiver}: {reason}",
                         sender=press.sender,
                         receiver=receiver,
                         reason=hook_reason(reason, game.variant),
@@ -81,7 +81,10 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
             if isinstance(text, str) and text != delivery.text:
                 delivery = replace(delivery, text=text_block(text), hook=running.name)
                 asking.note(
-                    running, Point.PRESS, position, tr("altered press from {sender} to {receiver}", sender=press.sender, receiver=receiver)
+                    running,
+                    Point.PRESS,
+                    position,
+                    tr("altered a letter from {sender} to {receiver}", sender=press.sender, receiver=receiver),
                 )
             if isinstance(delay, int) and delay > 0:
                 delivery = replace(delivery, delay=min(max(delay, delivery.delay), LONGEST_DELAY), hook=running.name)
@@ -90,7 +93,7 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
                     Point.PRESS,
                     position,
                     tr(
-                        "delays press from {sender} to {receiver} by {delay} phases",
+                        "delays a letter from {sender} to {receiver} by {delay} phases",
                         sender=press.sender,
                         receiver=receiver,
                         delay=delivery.delay,

@@ -140,7 +140,7 @@ class Round:
         if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
             if self.stage is RoundStage.OPEN:
                 return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
-            return tr("All orders are in; nobody takes a seal back any more.")
+            return tr("All orders are in; sealed orders cannot be changed any more.")
         return ""
 
     @property
@@ -249,7 +249,7 @@ class Round:
         if power not in self.sealed:
             raise EditError(Why.NOT_NOW, tr("{title} has not sealed.", title=title))
         if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN}:
-            raise EditError(Why.NOT_NOW, tr("All orders are in; nobody takes a seal back any more."))
+            raise EditError(Why.NOT_NOW, tr("All orders are in; sealed orders cannot be changed any more."))
         return replace(self, sealed=self.sealed - {power})
 
     def give_up(self, power: str) -> Round:

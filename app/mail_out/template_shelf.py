@@ -20,7 +20,13 @@ MOST = 200
 SUFFIXES = (".txt", ".html")
 USUAL = "plain"
 JUDGE = "judge"
-_TITLES = {"plain": mark("Plain"), "judge": mark("Judge"), "zine": mark("Zine"), "chat": mark("Chat"), "html": mark("HTML")}
+_TITLES = {
+    "plain": mark("Plain"),
+    "judge": mark("Judge program"),
+    "zine": mark("Magazine (zine)"),
+    "chat": mark("Chat"),
+    "html": mark("HTML"),
+}
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,40}")
 

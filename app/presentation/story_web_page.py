@@ -32,7 +32,7 @@ from app.statistics.turning_points import PointKind, TurningPoint
 from entente.scoring import Scoring
 from entente.words.names import describe_phase_kind, describe_season, join_words, season_letter, unit_name
 from entente.words.outcomes import describe_capture, describe_order
-from languages import active_code, labelled, mark, sentence, tr
+from languages import active_code, labelled, mark, sentence, tr, tr_in
 from resources import resource
 
 _ALARMS = (PointKind.STAB, PointKind.BROKEN_WORD)
@@ -141,7 +141,7 @@ class _Phase:
             to = join_words(names.get(power, power) for power in each.receivers) or tr("everybody")
             head = text(tr("{sender} to {receivers}", sender=names.get(each.sender, each.sender), receivers=to))
             parts.append(tag("div", tag("b", head), tag("p", strangers(each.text)), class_="letter"))
-        return [tag("h3", tr("Press")), *parts]
+        return [tag("h3", tr("Letters")), *parts]
 
 
 _PHONE = 340.0
@@ -374,7 +374,15 @@ def _timeline(story: Story) -> str:
     groups = "".join(tag("div", tag("span", _year(year)), *buttons, class_="year") for year, buttons in years)
     controls = (
         tag("button", "‹", type="button", id="previous", aria_label=tr("Previous phase")),
-        tag("button", "▶", type="button", id="play", aria_label=tr("Play"), data_play=tr("Play"), data_pause=tr("Pause")),
+        tag(
+            "button",
+            "▶",
+            type="button",
+            id="play",
+            aria_label=tr_in("film", "Play"),
+            data_play=tr_in("film", "Play"),
+            data_pause=tr("Pause"),
+        ),
         tag("select", *options, id="choose", aria_label=tr("Phase")),
         tag("button", "›", type="button", id="next", aria_label=tr("Next phase")),
     )

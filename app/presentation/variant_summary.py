@@ -25,7 +25,7 @@ _BUILDS = {
     BuildPolicy.ANY_OWNED: mark("Units are built on any centre of one's own."),
     BuildPolicy.ANY_OWNED_WITH_HOME: mark("Units are built on any centre of one's own, as long as a home centre is held."),
     BuildPolicy.ANY_HOME: mark("Units are built on any home centre of any power that one owns."),
-    BuildPolicy.CORES: mark("Units are built on cores."),
+    BuildPolicy.CORES: mark("Units are built on a power's core provinces, which the variant lists."),
 }
 
 

@@ -243,7 +243,7 @@ def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turn
     for number, lesson in enumerate(turning, 1):
         lines.append(
             tr(
-                "{number}. {phase}: {loss} of 100 parts of the game given away.",
+                "{number}. {phase}: {loss} % of the chances in the game given away.",
                 number=number,
                 phase=describe_phase(variant, lesson.phase),
                 loss=in_digits(100 * lesson.loss, ".1f"),
@@ -264,7 +264,7 @@ def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turn
             lines.append("  " + labelled(tr("Strong"), clauses(map(str, lesson.better))))
             lines += [f"  {reason}" for reason in (why(variant, lesson.position, power, lesson.better),) if reason]
         promised = in_digits(100 * lesson.share, ".1f"), in_digits(100 * lesson.best, ".1f")
-        lines.append("  " + tr("Parts of the game to expect, of 100: {given}, and {best} at best.", given=promised[0], best=promised[1]))
+        lines.append("  " + tr("Chances in the game: {given} %, with the best orders {best} %.", given=promised[0], best=promised[1]))
     return lines
 
 

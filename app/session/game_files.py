@@ -174,7 +174,7 @@ MOST_SHOWN = 50
 AT_ONCE = 256 * 1024
 """Bytes of a file up to which it is read at once."""
 
-ORDERS, POSITIONS, CANCEL = mark("Trust the orders"), mark("Trust the positions"), mark("Cancel")
+ORDERS, POSITIONS, CANCEL = mark("The orders are right"), mark("The positions are right"), mark("Cancel")
 OPEN_REST = mark("Open what could be read")
 CLOSE = mark("Close")
 PRESENT_VARIANT = mark("Use the variant that is here")
@@ -438,8 +438,8 @@ def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Re
         answers = (ORDERS, POSITIONS, LOOK, CANCEL)
         if opened.begins_elsewhere:
             words = tr(
-                "{name} begins elsewhere than its variant does ({differences}). Trusting its positions plays it on from "
-                "there; trusting the orders puts the variant's start in their place.",
+                "{name} begins elsewhere than its variant does ({differences}). Which are right: its positions, from which "
+                "it is played on, or its orders, which are played from the variant's start?",
                 name=name,
                 differences=differences,
             )

@@ -399,7 +399,7 @@ def go_on(session: Session) -> None:
     """From the results to the next phase: its talks, or the curtain for those whom it concerns."""
     seating = table_here(session)
     if seating.round.stage is not RoundStage.RESULTS:
-        raise EditError(Why.NOT_NOW, tr("There is nothing to go on from: the orders of this phase were not shown yet."))
+        raise EditError(Why.NOT_NOW, tr("The orders of this phase have to be shown first."))
     begin_phase(session, seating, talks=True)
 
 
@@ -518,7 +518,7 @@ def told(seating: Seating) -> list[str]:
     if seating.clock.left is not None:
         time = seating.clock.words
         said.append(
-            tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time}, and stands.", time=time)
+            tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time} and is stopped.", time=time)
         )
     if seating.clock.after_gap:
         said.append(tr("It was paused: the lid was closed."))

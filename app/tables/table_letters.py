@@ -36,7 +36,7 @@ def put_letters(session: Session, seating: Seating, letters: Sequence[Press], in
         game = _sent(session, seating, game, dated, inform)
     if game is not seating.game:
         names = join_words(power_name(game.variant, each) for each in dict.fromkeys(press.sender for press in letters))
-        seating.perform_beside(game, tr("Press from {names}", names=names))
+        seating.perform_beside(game, tr("Letter from {names}", names=names))
         session.table_changed()
         let_opponents_write(session, seating)
 

@@ -273,7 +273,7 @@ DAIDE = "daide"
 """Name of the opponent in a seat that a DAIDE client takes."""
 
 TITLE = mark("DAIDE program")
-DESCRIPTION = mark("Waits for a bot that speaks DAIDE and connects to port 16713 of this machine.")
+DESCRIPTION = mark("Waits for a program that plays over the network in the language DAIDE, at port 16713 of this machine.")
 
 
 def powers_of_clients(seating: Seating) -> tuple[str, ...]:

@@ -10,13 +10,13 @@ from languages.kept import KeptSentences
 _REASONS = KeptSentences(
     mark("The wires between {one} and {other} are cut until {year}."),
     mark("The wires between {one} and {other} are cut."),
-    mark("This is a gunboat game: no press."),
+    ("This is a gunboat game: no press.", mark("Nobody writes letters in this game.")),
     mark("there are no convoys in this game"),
     mark("a truce holds in {year}"),
-    mark("allied with {count} centres"),
+    ("allied with {count} centres", mark("the allies hold {count} centres together")),
     mark("{power} holds all the banks"),
     mark("{power} holds {count} centres"),
-    mark("hook {hook}"),
+    ("hook {hook}", mark("the rule change {hook}")),
 )
 _IN_PLACE = KeptSentences(mark("{hook}, in place of {order}"))
 

@@ -337,7 +337,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
         return tr("set by the game master")
     if reason.rule.startswith(HOOK):
         hook = hook_said(reason.rule.removeprefix(HOOK), variant)
-        return tr("by hook {hook}", hook=hook) if reason.verdict is None else tr("refused by hook {hook}", hook=hook)
+        return tr("by the rule change {hook}", hook=hook) if reason.verdict is None else tr("refused by the rule change {hook}", hook=hook)
     if reason.verdict is None or reason.verdict:
         return tr("illegal")
     return tr("illegal: {why}", why=describe_verdict(variant, position, outcome.order, reason.verdict))
@@ -385,11 +385,11 @@ def _paradox(variant: Variant, reason: Reason) -> str:
     choice, rule = variant.rules.convoy_paradox, rule_name(reason.rule)
     match choice:
         case ConvoyParadox.SZYKMAN:
-            return tr("convoy paradox: the fleets hold (Szykman, {rule})", rule=rule)
+            return tr("the convoy would stop itself (a paradox): the fleets hold (Szykman's rule, {rule})", rule=rule)
         case ConvoyParadox.RULES_1971 | ConvoyParadox.RULES_1982 | ConvoyParadox.RULES_2000:
-            return tr("convoy paradox: settled as in {rulebook} ({rule})", rulebook=choice.value, rule=rule)
+            return tr("the convoy would stop itself (a paradox): settled as in {rulebook} ({rule})", rulebook=choice.value, rule=rule)
         case ConvoyParadox.ALL_HOLD:
-            return tr("convoy paradox: every move of the paradox fails ({rule})", rule=rule)
+            return tr("the convoy would stop itself (a paradox): every move that takes part fails ({rule})", rule=rule)
         case _:
             assert_never(choice)
 

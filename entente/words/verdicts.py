@@ -18,9 +18,11 @@ _COAST_IMPOSSIBLE = Sentences(
     "unit place coasts", mark("{unit} cannot go to that coast of {place}"), mark("{unit} cannot go to that coast of {place}: {coasts}")
 )
 _NO_RETREAT_THERE = Sentences(
-    "place unit hook", mark("{place} as a retreat of {unit} is closed now"), mark("{place} as a retreat of {unit} is closed by hook {hook}")
+    "place unit hook",
+    mark("{place} as a retreat of {unit} is closed now"),
+    mark("{place} as a retreat of {unit} is closed by the rule change {hook}"),
 )
-_NO_BUILD_THERE = Sentences("unit hook", mark("building {unit} is closed now"), mark("building {unit} is closed by hook {hook}"))
+_NO_BUILD_THERE = Sentences("unit hook", mark("building {unit} is closed now"), mark("building {unit} is closed by the rule change {hook}"))
 
 
 def describe_verdict(variant: Variant, position: Position, order: Order, verdict: Verdict) -> str:
@@ -61,7 +63,11 @@ class _Words:
                 return self._foreign()
             case Refusal.UNKNOWN_PLACE:
                 named = join_words((repr(place) for place in self._places), "or")
-                return tr("this board has no place {places}", places=named) if named else tr("this board has no place one of its places")
+                return (
+                    tr("this board has no place {places}", places=named)
+                    if named
+                    else tr("the order names a place that is not on this board")
+                )
             case Refusal.UNKNOWN_POWER:
                 return tr("no such power plays here")
             case Refusal.SAME_PROVINCE:
@@ -115,7 +121,7 @@ class _Words:
             case Refusal.BORDER_CLOSED:
                 return tr("{unit} cannot reach {place}: the border is closed now", unit=self._mover(), place=self._target)
             case Refusal.BARRED:
-                return self._barred() if self._places else tr("refused by hook {hook}", hook=self._by)
+                return self._barred() if self._places else tr("refused by the rule change {hook}", hook=self._by)
             case Refusal.GAME_OVER:
                 return tr("the game is over")
             case _:

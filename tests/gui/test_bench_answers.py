@@ -66,7 +66,7 @@ def test_a_doubtful_edge_is_answered_with_one_click_and_taken_back(controller: M
     assert lengths == sorted(lengths), "the shortest first"
     before = (folder / "variant.toml").read_text()
     edge = page.doubtful.edges[0]
-    for reply in ("Yes", "No", "Bridge", "Cut"):
+    for reply in ("Yes", "No", "Bridge", "Separate"):
         row = next(row for row, each in zip(page.doubtful.rows, page.doubtful.edges, strict=True) if each.provinces == edge.provinces)
         click(qtbot, row, reply)
         settled(controller, qtbot, folder)

@@ -59,7 +59,7 @@ def test_a_closed_retreat_does_not_glow_and_a_click_there_names_the_hook(control
     hands.unit("BUR", dislodged=True)
     assert hands.page.acts.pointing().targets == {"BEL", "MUN", "PIC", "RUH", "MAR"}
     hands.ground("GAS")
-    assert hands.message == "Gascony as a retreat of Army Burgundy is closed by hook walls."
+    assert hands.message == "Gascony as a retreat of Army Burgundy is closed by the rule change walls."
     assert hands.orders("ITALY") == []
     hands.ground("PIC")
     assert hands.orders("ITALY") == ["A BUR R PIC"]
@@ -84,7 +84,7 @@ def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(contro
     put_on(controller, RETREAT)
     hands.page.order_entry.enter_text("ITALY", None, "A BUR R GAS")
     (row,) = (row for block in blocks(controller) for row in block.rows if row.text)
-    assert row.note == "Gascony as a retreat of Army Burgundy is closed by hook walls"
+    assert row.note == "Gascony as a retreat of Army Burgundy is closed by the rule change walls"
     picture = hands.page.scene.picture
     assert picture is not None
     assert picture.orders == (), "what will not be carried out is not drawn"
@@ -96,7 +96,7 @@ def test_only_open_sites_wait_for_builds_and_only_open_kinds_are_asked(controlle
     hands.ground("BRE")
     assert hands.orders("FRANCE") == ["A BRE B"], "one kind is left, so nothing is asked"
     hands.ground("PAR")
-    assert hands.message == "Building Army Paris is closed by hook walls."
+    assert hands.message == "Building Army Paris is closed by the rule change walls."
     hands.ground("SPA")
     assert hands.orders("FRANCE") == ["A BRE B", "A SPA B"]
     assert hands.page.order_entry.waiting == frozenset()
@@ -158,14 +158,14 @@ def test_a_clicked_order_is_put_to_hooks_on_another_thread_and_what_they_refuse_
     assert threads
     assert not any(threads)
     row = next(row for block in blocks(controller) for row in block.rows if row.text)
-    assert (row.text, row.note) == ("A PAR - BUR", "refused by hook walls: stay")
+    assert (row.text, row.note) == ("A PAR - BUR", "refused by the rule change walls: stay")
 
 
 def test_the_key_of_a_site_says_why_it_is_closed(controller: MainController, hands: Hands) -> None:
     put_on(controller, WINTER)
     hands.page.point_to("PAR")
     QTest.keyClick(hands.page.board, Qt.Key.Key_Return)
-    assert "closed by hook walls" in hands.message
+    assert "closed by the rule change walls" in hands.message
 
 
 def blocks(controller: MainController) -> tuple[PowerBlock, ...]:

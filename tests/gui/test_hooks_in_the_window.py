@@ -332,7 +332,7 @@ def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_l
     panel.text_button.click()
     assert "gunboat game" in opened[0]
     controller.run("press", sender="FRANCE", text="hello")
-    qtbot.waitUntil(lambda: "kept back press" in panel.log.item(0).text(), timeout=5_000)
+    qtbot.waitUntil(lambda: "kept back a letter" in panel.log.item(0).text(), timeout=5_000)
     controller.run("view-as", power="FRANCE")
     assert "listed only while everything is shown" in panel.log.item(0).text()
 

@@ -33,7 +33,7 @@ def test_a_letter_is_written_sent_and_read(controller: MainController, hands: Ha
     assert "Shall we leave the Channel empty?" in panel.letters.toPlainText()
     assert panel.text.toPlainText() == ""
     assert panel.state.text() == "Delivered to France."
-    assert controller.session.document.undo_label == "Press from England to France"
+    assert controller.session.document.undo_label == "Letter from England to France"
 
 
 def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(controller: MainController, hands: Hands) -> None:
@@ -42,7 +42,7 @@ def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(controlle
     panel = controller.panels.get(PressPanel).widget
     hands.type_into(panel.text, "Psst")
     hands.click(panel.send_button)
-    assert "This is a gunboat game: no press." in panel.state.text()
+    assert "Nobody writes letters in this game." in panel.state.text()
     assert panel.text.toPlainText() == "Psst"
     assert "Nobody has written yet." in panel.letters.toPlainText()
 
@@ -90,11 +90,11 @@ def test_one_reason_for_everybody_is_said_once(controller: MainController, hands
     panel = controller.panels.get(PressPanel).widget
     hands.type_into(panel.text, "Psst")
     hands.click(panel.send_button)
-    assert panel.state.text() == "Not delivered to anybody: This is a gunboat game: no press."
+    assert panel.state.text() == "Not delivered to anybody: Nobody writes letters in this game."
     hands.click(panel.readers["FRANCE"])
     hands.click(panel.readers["ITALY"])
     hands.click(panel.send_button)
-    assert panel.state.text() == "Not delivered to France and Italy: This is a gunboat game: no press."
+    assert panel.state.text() == "Not delivered to France and Italy: Nobody writes letters in this game."
 
 
 def test_ctrl_return_in_the_sheet_sends_the_letter_and_processes_nothing(controller: MainController, qtbot: QtBot) -> None:

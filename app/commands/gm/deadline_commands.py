@@ -360,9 +360,12 @@ def silence(session: Session, rule: RestOfLine, *, reason: str | None = None) ->
     read = None if rule.strip().casefold() in {"ask", "none"} else read_rule(rule)
     if read is None and rule.strip().casefold() not in {"ask", "none"}:
         raise Abort(
-            tr("“{text}” is no rule for silence; such as: extend 1d, lock, disorder after 3, substitute after 2; count; or ask.", text=rule)
+            tr(
+                "“{text}” is no rule for missing orders; such as: extend 1d, lock, disorder after 3, substitute after 2; count; or ask.",
+                text=rule,
+            )
         )
-    label = tr("Set the rule for silence")
+    label = tr("Set what happens when orders are missing")
     session.perform(label, lambda game: set_rule(game, read, at=written(now)), show_open_turn=False, reason=reason)
     session.say(
         tr("Process asks where orders are missing.")

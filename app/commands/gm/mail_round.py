@@ -119,7 +119,7 @@ def drop_mail(session: Session, number: int, *, reason: str | None = None) -> No
     mail = mail_number(session, number)
     label = tr("Remove the mail from {sender_words}", sender_words=sender_words(session, mail))
     session.perform(label, lambda game: put_out(session, game, number), reason=reason or mail_reason(mail))
-    session.say(tr("The mail from {sender_words} is put out.", sender_words=sender_words(session, mail)))
+    session.say(tr("The mail from {sender_words} is removed.", sender_words=sender_words(session, mail)))
 
 
 @command("withdrawn", "Orders perhaps taken back", available=orders_taken)
@@ -159,7 +159,7 @@ def set_aside(session: Session, number: int, line: int = 0, *, later: str | None
     label = tr("Set a line aside") if phase is None else tr("Keep a line for {phase}", phase=describe_phase(session.variant, phase))
     session.perform(label, lambda game: put_aside(session, game, number, line, phase), show_open_turn=False, reason="")
     if phase is None:
-        session.say(tr("The line is set aside.") if line else tr("The mail is set aside."))
+        session.say(tr("The line is left out.") if line else tr("The mail is left out."))
     else:
         session.say(tr("The line is kept for {phase}.", phase=describe_phase(session.variant, phase)))
 

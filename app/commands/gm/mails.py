@@ -243,7 +243,7 @@ def inbox_drop(session: Session, mail: str) -> None:
     """
     box = _inbox(session, None)
     box.put_out([_waiting(box, mail)])
-    session.say(tr("The mail is put out."))
+    session.say(tr("The mail is removed."))
 
 
 @command("inbox-watch", "Watch a folder of mails")

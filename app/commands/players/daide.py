@@ -109,7 +109,8 @@ def serve(
     Protocol); ``serve --mcp france,italy --http 8700`` seats several, each with the token that is printed.
 
     ``serve --web evening.dpn --host 0.0.0.0`` opens the table of a game to phones and browsers on the local network; a file that is
-    not there yet becomes a new game, in which a phone can sit down at every power. The address, the table password and a QR code are printed.
+    not there yet becomes a new game, in which a phone can sit down at every power. The address, the table password and a QR code are
+    printed.
 
     Args:
         seats: with --mcp, who plays the other powers, written GERMANY=WHO or --germany WHO, as for play.

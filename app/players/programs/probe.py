@@ -43,7 +43,7 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
 
         variant = standard()
     if seat.reach is ProgramReach.LISTEN:
-        return Probe((tr("It connects to us: it is waited for once it has a seat, and its token is shown there."),), is_good=True)
+        return Probe((tr("It connects to us: it is waited for once it has a seat, and its password is shown there."),), is_good=True)
     where = tr("Started") if seat.reach is ProgramReach.START else tr("Connected to {host}:{port}", host=seat.host, port=seat.port)
     power = playing(variant)[0]
     with ProgramHost(variant) as host:

@@ -203,11 +203,11 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
     light, state, thinking = _lamp(seating, seat, found)
     words = found.words
     if found.status.value == "starting" and known.reach.value == "listen" and (token := there.token_of(seat.power)):
-        words = tr("{words}, token {token}", words=words, token=token)
+        words = tr("{words}, password {token}", words=words, token=token)
     trip = there.last_trip(seat.power) if light is Light.GOOD and seat.power in seating.answers else None
     detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{in_digits(trip / 1000, '.2f')} s")
     memory = there.memory_mb(seat.power) if found.pid is not None else None
-    process = "" if found.pid is None else tr("process {pid}", pid=found.pid)
+    process = "" if found.pid is None else tr("runs as process {pid}", pid=found.pid)
     if process and memory is not None:
         process = f"{process}, {tr('{size} MB', size=memory)}"
     return SeatLine(
@@ -261,8 +261,8 @@ _BAD = frozenset({"rejected", "late", "too late", "forfeit", "bad line"})
 _KINDS = {
     "late": mark("late"),
     "too late": mark("too late"),
-    "forfeit": mark("forfeit"),
-    "bad line": mark("bad line"),
+    "forfeit": mark("lost its seat"),
+    "bad line": mark("not understood"),
     "letters": mark("letters"),
     "limits": mark("limits"),
     "restart": mark("restart"),
@@ -346,7 +346,7 @@ def clock_words(clock: Clock) -> tuple[str, str]:
         return clock.words, tr("The time is up")
     if clock.after_gap:
         return clock.words, tr("Paused: the lid was closed")
-    return clock.words, tr("Talks and orders end in") if clock.running else tr("The clock stands at")
+    return clock.words, tr("Talks and orders end in") if clock.running else tr("The clock is stopped at")
 
 
 class VoteKind(StrEnum):

@@ -146,7 +146,7 @@ class PlayTestHead(QFrame):
             box.setToolTip(name)
             box.setSuffix(suffix)
         self.seed.setPrefix(tr("seed "))
-        self.start_button = QPushButton(tr("Play"))
+        self.start_button = QPushButton(tr("Play the games"))
         self.start_button.setProperty("role", "primary")
         self.start_button.clicked.connect(self.start_wanted)
         self.cancel_button = QPushButton(tr("Cancel"))

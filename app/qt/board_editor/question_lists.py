@@ -112,7 +112,7 @@ _REPLIES = {
     "yes": (mark("Yes"), mark("They are neighbours, however short the border")),
     "no": (mark("No"), mark("They only seem to touch")),
     "bridge": (mark("Bridge"), mark("They are neighbours although they do not touch")),
-    "cut": (mark("Cut"), mark("They are no neighbours although they touch")),
+    "cut": (mark("Separate"), mark("They are no neighbours although they touch")),
 }
 
 

@@ -134,9 +134,9 @@ class RoundPart(WindowPart):
         self.reminders = RoundReminders(self._host)
         self._reader = RoundReader()
         self.head, self.panel, self.side = RoundHead(), RoundPanel(look), RoundSide(look)
-        self._dock("round-head", tr("Round"), self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
+        self._dock("round-head", tr("Round by mail"), self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
         self._dock("round-mails", tr("Mails"), self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
-        self._dock("round-side", tr("Round"), self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
+        self._dock("round-side", tr("Round by mail"), self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
         self._own[0].visibilityChanged.connect(lambda _on: self._soon.start())  # mails may have gone out from the page of results
         self.head.command_requested.connect(self._host.trigger)
         self.head.process_requested.connect(lambda: self._host.trigger("process"))

@@ -33,7 +33,7 @@ _LEVELS = (
 """Settings of the words for ever less room: factor for headings, free space around them, and whether there is advice."""
 _MARGIN = 20
 """Pixels between the clock and the edges of the board it lies over."""
-_ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
+_ADVICE = mark("Take turns in any order. Click a name to pass the laptop; who has sealed can change their orders until the last one seals.")
 _ASKED = {
     Gate.PIN: (mark("Your PIN"), mark("PIN of {power}"), mark("PIN forgotten?")),
     Gate.PASSPHRASE: (mark("Your passphrase"), mark("Passphrase of {power}"), mark("Passphrase forgotten?")),

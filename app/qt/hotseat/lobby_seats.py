@@ -30,7 +30,7 @@ _DECIDERS: tuple[tuple[str, str], ...] = (
 _ABSENCES = (
     (Absence.HOLD, mark("Units hold")),
     (Absence.CIVIL_DISORDER, mark("Civil disorder")),
-    (Absence.DEFAULT_LIST, mark("Plays its default list")),
+    (Absence.DEFAULT_LIST, mark("Plays its default list, orders set beforehand")),
 )
 
 _TOLD = 150

@@ -102,7 +102,7 @@ class ProgramDialog(FittingDialog):
             (tr("Folder"), self._folder_row, self.folder),
             (tr("Host"), self.host, self.host),
             (tr("Port"), self.port, self.port),
-            (tr("Token"), self.token, self.token),
+            (tr("Password (token)"), self.token, self.token),
             (tr("It has"), self.seconds, self.seconds),
         )
         for words, row, field in rows:

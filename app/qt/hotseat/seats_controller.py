@@ -41,7 +41,7 @@ _TICK = 150
 ABSENT = (
     ("hold", mark("Nobody: its units hold")),
     ("disorder", mark("Nobody: civil disorder")),
-    ("list", mark("Nobody: its default list")),
+    ("list", mark("Nobody: its default list, orders set beforehand")),
 )
 """Seats without anybody: as the command ``give-seat`` calls them, and in words."""
 

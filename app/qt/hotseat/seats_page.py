@@ -366,7 +366,7 @@ class SeatsPage(QWidget):
         self.map.chosen.connect(self.left)
         self.options = OptionForm()
         self.options.changed.connect(self.option_set)
-        self.test, self.restart, self.kill = QPushButton(tr("Test connection")), QPushButton(tr("Restart")), QPushButton(tr("Kill"))
+        self.test, self.restart, self.kill = QPushButton(tr("Test connection")), QPushButton(tr("Restart")), QPushButton(tr("Stop at once"))
         self.edit = QPushButton(tr("Change…"))
         self.edit.clicked.connect(lambda: self.edit_wanted.emit(self._power))
         self.process = wrapped("")

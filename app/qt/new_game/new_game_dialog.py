@@ -155,7 +155,7 @@ class NewGameDialog(FittingDialog):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.hooks, tr("Rule changes"))
-        self.tabs.addTab(self._rules_tab, tr("Rule switches"))
+        self.tabs.addTab(self._rules_tab, tr("Rule details"))
         self.tabs.addTab(self.powers, tr("Powers"))
         self.tabs.currentChanged.connect(self._open_tab)
         self.name = AskingLine()

@@ -126,7 +126,7 @@ class PressWidget(QWidget):
         self.everybody.clicked.connect(self._everybody_pressed)
         self._proposals = QVBoxLayout()
         self.text = LetterPaper()
-        self.text.setAccessibleName(tr("Letter"))
+        self.text.setAccessibleName(tr("Text of the letter"))
         self.text.finished.connect(self.send)
         self.state = PlainLabel()
         self.state.setWordWrap(True)
@@ -149,7 +149,9 @@ class PressWidget(QWidget):
         head.addWidget(self.head, 1)
         head.addWidget(self.all_button)
         self.propose_button = QPushButton(tr("Propose…"))
-        self.propose_button.setToolTip(tr("Peace, alliances and more, in words that the chosen opponent, or DAIDE programs, understand"))
+        self.propose_button.setToolTip(
+            tr("Peace, alliances and more, in words that the chosen opponent or a connected program understands")
+        )
         self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
         low = FlowLayout()
         low.addWidget(self.propose_button)
@@ -389,7 +391,7 @@ class PressPanel(SheetPanel):
 
     is_made_when_asked_for = True
     name = "press"
-    title = mark("Press")
+    title = mark("Letters")
     area = RIGHT
     follows = frozenset({Touched.TABLE, Touched.POSITIONS, Touched.CURSOR, Touched.BRANCHES})
 
@@ -461,7 +463,7 @@ class PressPanel(SheetPanel):
         """Show the letters up to the moment in view."""
         session = self.host.session
         new = [press for _, press in unread(session)]
-        title = tr(self.title) if session.seating is None else tr("Letters")
+        title = tr(self.title)
         self.dock.setWindowTitle(tr("{title} · {new} new", title=title, new=len(new)) if new else title)
         if self._writer != (writer := None if session.current is None else (session.current, session.viewer)):
             self._take_up(writer)

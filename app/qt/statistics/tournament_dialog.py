@@ -43,9 +43,9 @@ from app.statistics.tournament import (
 )
 from entente.formula import Formula, FormulaError
 from entente.scoring import Scoring
-from languages import mark, tr
+from languages import mark, tr, tr_in
 
-_HEADS = (mark("Round"), mark("Board"), mark("Power"), mark("Player"), mark("Centres"), mark("Result"), mark("Years"))
+_COLUMNS = 7
 _PLAYER, _CENTRES, _RESULT, _YEARS = 3, 4, 5, 6
 _RESULT_WORDS = {"": "", "won": mark("won"), "draw": mark("draw")}
 _OWN = "own"
@@ -58,6 +58,11 @@ _BEGINNING, _SIZE = (440, 0), (1180, 680)
 """Pixels of the page before the first round, when there is nothing to fill it with, and of one with rounds."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def _heads() -> list[str]:
+    """Return the heads of the columns in which games are written."""
+    return [tr_in("tournament", "Round"), tr_in("tournament", "Board"), tr("Power"), tr("Player"), tr("Centres"), tr("Result"), tr("Years")]
 
 
 class PeopleTournamentDialog(FittingDialog):
@@ -89,9 +94,9 @@ class PeopleTournamentDialog(FittingDialog):
         self.formula = QLineEdit("100 * centres^2 / sum(centres^2)")
         self.formula.setAccessibleName(tr("Own formula"))
         self.formula.hide()
-        self.table = QTableWidget(0, len(_HEADS))
+        self.table = QTableWidget(0, _COLUMNS)
         self.table.setAccessibleName(tr("Seats and results"))
-        self.table.setHorizontalHeaderLabels([tr(each) for each in _HEADS])
+        self.table.setHorizontalHeaderLabels(_heads())
         self.standings = QTableWidget(0, 3)
         self.standings.setAccessibleName(tr("Standings"))
         self.standings.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
@@ -271,7 +276,7 @@ class PeopleTournamentDialog(FittingDialog):
 
 def _wide(table: QTableWidget, column: int) -> int:
     """Pixels that the widest cell of *column* takes; names of players end in dots where they are very long."""
-    if column == _PLAYER and table.columnCount() == len(_HEADS):
+    if column == _PLAYER and table.columnCount() == _COLUMNS:
         return 0
     items = (table.item(row, column) for row in range(table.rowCount()))
     metrics = table.fontMetrics()

@@ -45,7 +45,7 @@ def test_a_barred_retreat_is_not_offered_and_not_legal() -> None:
     verdict = check_order(STANDARD, position, "ITALY", parse_order("A BUR R GAS"))
     assert (verdict.refusal, verdict.places, verdict.by) == (Refusal.BARRED, ("GAS",), "walls")
     words = describe_verdict(STANDARD, position, parse_order("A BUR R GAS"), verdict)
-    assert words == "Gascony as a retreat of Army Burgundy is closed by hook walls"
+    assert words == "Gascony as a retreat of Army Burgundy is closed by the rule change walls"
 
 
 def test_a_barred_retreat_is_refused_when_it_is_adjudicated() -> None:
@@ -80,7 +80,9 @@ def test_a_site_is_barred_kind_by_kind_and_coast_by_coast() -> None:
         assert check_order(STANDARD, position, "FRANCE", parse_order(text)).refusal is Refusal.BARRED
     assert check_order(STANDARD, position, "FRANCE", parse_order("F SPA/SC B"))
     verdict = check_order(STANDARD, position, "FRANCE", parse_order("F BRE B"))
-    assert describe_verdict(STANDARD, position, parse_order("F BRE B"), verdict) == "building Fleet Brest is closed by hook walls"
+    assert (
+        describe_verdict(STANDARD, position, parse_order("F BRE B"), verdict) == "building Fleet Brest is closed by the rule change walls"
+    )
 
 
 @pytest.mark.parametrize(("decline", "expected"), [(BuildDecline.ALLOWED, set()), (BuildDecline.FORBIDDEN, {"F BRE", "F SPA/SC"})])

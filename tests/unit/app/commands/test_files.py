@@ -128,7 +128,7 @@ def test_positions_that_do_not_follow_are_asked_about(desk: Desk, tmp_path: Path
     desk.run("A PAR - BUR", "process --missing process", f"save-as {path}", "close")
     path.write_text(path.read_text().replace("= FRANCE: A BUR,", "= FRANCE: A GAS,"))
     desk.services.is_interactive = True
-    desk.services.answers = [None, "Look only", "Trust the positions", "Trust the orders"]
+    desk.services.answers = [None, "Look only", "The positions are right", "The orders are right"]
     with pytest.raises(Abort, match="was not opened"):
         desk.run(f"open {path}")
     assert "2 differences" in desk.services.asked[0]

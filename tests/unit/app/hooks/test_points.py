@@ -68,10 +68,10 @@ def test_why_an_order_was_refused_or_replaced_is_reported_with_the_results(host:
     turn = before_last(after)
     assert turn.resolution is not None
     (refused,) = turn.resolution.refused
-    assert describe_outcome(game.variant, turn.position, refused).endswith("refused by hook marshal: not west")
+    assert describe_outcome(game.variant, turn.position, refused).endswith("refused by the rule change marshal: not west")
     paris = turn.resolution.outcome_of("PAR")
     assert paris is not None
-    assert "by hook marshal, in place of A PAR - BUR: stay" in describe_outcome(game.variant, turn.position, paris)
+    assert "by the rule change marshal, in place of A PAR - BUR: stay" in describe_outcome(game.variant, turn.position, paris)
     verdicts = {line.text: line.verdict for line in turn.orders_of("FRANCE")}
     assert verdicts["A MAR - SPA"] == Verdict(Refusal.BARRED, by="marshal: not west")
 

@@ -73,7 +73,7 @@ def test_showing_orders_ends_the_call_and_every_later_act_on_the_phase() -> None
     assert refusal(shown.show) == "The orders of this phase were shown."
     assert refusal(shown.give_up, "FRANCE") == "The orders of this phase were shown."
     assert refusal(shown.opened, "FRANCE") == "The results are shown; go on to the next phase first."
-    assert refusal(shown.take_back, "FRANCE") == "All orders are in; nobody takes a seal back any more."
+    assert refusal(shown.take_back, "FRANCE") == "All orders are in; sealed orders cannot be changed any more."
     assert shown.end_clock() == shown
     assert refusal(begun().end().give_up, "FRANCE") == "The orders of this phase were shown."
 

@@ -24,7 +24,15 @@ def test_the_usual_one_comes_first_and_the_others_by_name(tmp_path: Path) -> Non
     shelf = put(tmp_path, "aaa.txt", "zz-top.html", "Upper.txt", "x_y.txt", "7.txt", "notes.md", "club")
     (tmp_path / "folder.txt").mkdir()
     assert list(shelf.templates()) == ["plain", "aaa", "chat", "html", "judge", "zine", "zz-top"]
-    assert [each.title for each in shelf.templates().values()] == ["Plain", "Aaa (own)", "Chat", "HTML", "Judge", "Zine", "Zz top (own)"]
+    assert [each.title for each in shelf.templates().values()] == [
+        "Plain",
+        "Aaa (own)",
+        "Chat",
+        "HTML",
+        "Judge program",
+        "Magazine (zine)",
+        "Zz top (own)",
+    ]
 
 
 def test_a_template_knows_what_it_makes_and_in_which_language(tmp_path: Path) -> None:

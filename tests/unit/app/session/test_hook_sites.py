@@ -58,11 +58,11 @@ def test_legal_offers_only_open_retreats() -> None:
 
 def test_an_order_to_a_closed_place_is_refused_and_the_hook_is_named() -> None:
     desk = desk_with(walled(retreat()))
-    with pytest.raises(Abort, match="Gascony as a retreat of Army Burgundy is closed by hook walls"):
+    with pytest.raises(Abort, match="Gascony as a retreat of Army Burgundy is closed by the rule change walls"):
         desk.run("A BUR R GAS")
     assert desk.orders("ITALY") == []
     desk.services.clipboard = "ITALY: A BUR R GAS"
-    with pytest.raises(Abort, match="closed by hook walls"):
+    with pytest.raises(Abort, match="closed by the rule change walls"):
         desk.run("paste-orders")
     desk.run("A BUR R PIC")
     assert desk.orders("ITALY") == ["A BUR R PIC"]
@@ -71,16 +71,16 @@ def test_an_order_to_a_closed_place_is_refused_and_the_hook_is_named() -> None:
 def test_a_line_that_is_taken_down_all_the_same_is_listed_with_the_reason() -> None:
     desk = desk_with(walled(retreat()))
     said = desk.run("order --lying A BUR R GAS", "orders")
-    assert "A BUR R GAS  ; Gascony as a retreat of Army Burgundy is closed by hook walls" in said
+    assert "A BUR R GAS  ; Gascony as a retreat of Army Burgundy is closed by the rule change walls" in said
     desk.run("process --missing process")
-    assert "closed by hook walls" in desk.run("results S1901R")
+    assert "closed by the rule change walls" in desk.run("results S1901R")
 
 
 def test_builds_are_open_where_and_for_what_the_hook_says() -> None:
     desk = desk_with(walled(winter()))
     assert "F BRE B" not in desk.run("legal BRE")
     assert "A SPA B" in desk.run("legal SPA")
-    with pytest.raises(Abort, match="building Fleet Brest is closed by hook walls"):
+    with pytest.raises(Abort, match="building Fleet Brest is closed by the rule change walls"):
         desk.run("F BRE B")
     assert desk.run("who") == "France: 2 to build", "no more builds lack than there are open sites"
     desk.run("A BRE B", "A SPA B")
@@ -94,7 +94,7 @@ def test_orders_written_before_a_hook_came_are_judged_by_it() -> None:
     walls = Hook("walls", (), WALLS)
     desk.session.hooks.store.grant((walls,), for_good=False)
     desk.session.perform("Attach walls", lambda game: attach_hook(put_hook(game, walls), MAIN, "walls", ""))
-    assert "closed by hook walls" in desk.run("orders")
+    assert "closed by the rule change walls" in desk.run("orders")
     desk.run("undo")
     assert "closed" not in desk.run("orders")
 
@@ -159,7 +159,7 @@ def test_what_if_goes_by_no_other_rules_than_the_games() -> None:
 
 def test_what_if_refuses_a_closed_retreat() -> None:
     desk = desk_with(walled(retreat()))
-    assert "closed by hook walls" in desk.run("order --lying A BUR R GAS", "what-if")
+    assert "closed by the rule change walls" in desk.run("order --lying A BUR R GAS", "what-if")
 
 
 NO_CONVOYS = """# title: Dry feet
@@ -172,6 +172,6 @@ def test_an_order_that_a_hook_refuses_is_marked_as_soon_as_it_is_written() -> No
     game = attach_hook(put_hook(new_game(standard(), "Dry", game_id="d001"), Hook("dry", (), NO_CONVOYS)), MAIN, "dry", "")
     desk = desk_with(game)
     desk.run("F LON - NTH", "A LVP - YOR", "process --missing process", "F NTH C A YOR - NWY", "A YOR - NWY")
-    assert "F NTH C A YOR - NWY  ; refused by hook dry: no convoys" in desk.run("orders")
+    assert "F NTH C A YOR - NWY  ; refused by the rule change dry: no convoys" in desk.run("orders")
     desk.run("process --missing process")
-    assert "refused by hook dry: no convoys" in desk.run("results F1901M")
+    assert "refused by the rule change dry: no convoys" in desk.run("results F1901M")

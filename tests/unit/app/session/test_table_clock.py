@@ -30,7 +30,7 @@ def test_a_restart_in_mid_round_goes_on_with_the_time_that_was_left(shown: str, 
     assert again.seating.round.stage is RoundStage.CURTAIN
     assert again.seating.clock.left is not None
     assert 0 <= again.seating.clock.left - 500 < 5, "no more is given again than the clock ran since it was last kept"
-    assert ", and stands." in again.run("clock"), "while the program was closed nobody played"
+    assert " and is stopped." in again.run("clock"), "while the program was closed nobody played"
     assert "stands" not in again.run("clock start")
     again.end()
 

@@ -296,7 +296,7 @@ def test_ended_talks_bring_the_curtain_that_calls_the_first(desk: TableDesk) -> 
 
 
 def test_nobody_goes_on_from_results_that_were_not_shown(desk: TableDesk) -> None:
-    assert "There is nothing to go on from: the orders of this phase were not shown yet." in refused(desk, "next-round")
+    assert "The orders of this phase have to be shown first." in refused(desk, "next-round")
 
 
 def test_a_table_is_ended_neither_from_a_seat_nor_from_the_desk_of_the_game_master(bare: TableDesk) -> None:

@@ -172,7 +172,7 @@ READ_ALOUD = [
         ("ENGLAND F LON", "ENGLAND F WAL", "FRANCE A BRE", "FRANCE F ENG"),
         "F Lon S F Wal - Eng, F Wal - Eng, A Bre - Lon, F Eng C A Bre - Lon",
         "BRE",
-        "convoy paradox: the fleets hold (Szykman, DATC 4.A.2)",
+        "the convoy would stop itself (a paradox): the fleets hold (Szykman's rule, DATC 4.A.2)",
     ),
 ]
 

@@ -63,7 +63,7 @@ def test_without_a_rule_and_before_the_deadline_process_asks(desk: Desk, clock: 
 
 
 def test_the_deadline_is_extended_once_and_the_orders_of_the_others_are_locked(late: Desk) -> None:
-    assert [row.comes for row in outlook(late.session)] == ["By the rule for silence Process extends the deadline."]
+    assert [row.comes for row in outlook(late.session)] == ["After the deadline, it is extended where orders are missing."]
     said = late.run("process")
     assert "the deadline is extended for France, to Sat 28 Nov 2026, 20:00 UTC" in said
     assert late.session.needs_decision

@@ -213,7 +213,7 @@ def test_a_game_that_is_played_with_a_strangers_hooks_goes_by_them(tmp_path: Pat
     desk.services.typed = ["A MAR - SPA", "", "", "legal MAR", "F MAR B", "A SPA B", "", "quit"]
     desk.run(f"play builders --powers france --bots holding --into {file}")
     text = desk.services.text
-    assert "building Fleet Marseilles is closed by hook builders" in text
+    assert "building Fleet Marseilles is closed by the rule change builders" in text
     assert "F MAR B" not in text[text.index("France, Winter 1901") : text.index("F MAR B: building")]
 
 
