@@ -202,7 +202,7 @@ def test_a_paradox_names_the_rule_that_settled_it() -> None:
         results=frozenset({Result.NO_CONVOY}),
         reasons=(Reason(ReasonKind.PARADOX, "4.A.2"),),
     )
-    assert describe_reasons(VARIANT, position, outcome).endswith("the fleets hold (Szykman, DATC 4.A.2)")
+    assert describe_reasons(VARIANT, position, outcome).endswith("the fleets hold (Szykman's rule, DATC 4.A.2)")
     for choice in ConvoyParadox:
         variant = replace(VARIANT, rules=replace(VARIANT.rules, convoy_paradox=choice))
         assert "4.A.2" in describe_reasons(variant, position, outcome)

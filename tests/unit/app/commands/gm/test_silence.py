@@ -91,7 +91,7 @@ def test_a_mail_of_a_power_whose_orders_are_locked_is_asked_about_and_one_of_the
 def test_then_misses_are_counted_a_substitute_is_called_and_the_power_is_in_disorder(late: Desk, clock: StandingClock) -> None:
     late.run("process")
     clock.hours(24)
-    assert "counts a miss" in outlook(late.session)[0].comes
+    assert "a miss is counted" in outlook(late.session)[0].comes
     said = late.run("process")
     assert phase(late) == "F1901M"
     assert "France has missed this deadline; misses: 1." in said
