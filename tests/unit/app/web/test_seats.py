@@ -166,7 +166,7 @@ def test_a_seal_closes_and_is_taken_back_until_the_last_one_seals(table: PhoneTa
         table.say(phone, do="seal")
     assert table.seating.round.stage is RoundStage.READY
     table.say(ada, do="back")
-    assert "nobody takes a seal back" in str(ada.parts["prompt"])
+    assert "sealed orders cannot be changed" in str(ada.parts["prompt"])
 
 
 def test_when_all_have_sealed_the_phase_is_carried_out_and_its_results_are_shown(table: PhoneTable) -> None:
