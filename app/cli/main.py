@@ -15,11 +15,10 @@ from app.cli.delivery import NothingKeptError, deliver, take_waiting
 from app.cli.printable import Exit, printable, speak_as_chosen
 from app.cli.terminal_services import CommandLineServices
 from app.cli.undo import keep_step, redo_last, undo_last
-from app.commands.declaring.command import Command
+from app.commands.declaring.command import Command, run_command
 from app.commands.declaring.completion import GENERAL_OPTIONS
 from app.commands.declaring.declare import help_text
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.storage.atomic import StorageError, is_there
 from app.game.storage.places import places

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator import Location, Phase, Piece, Resolution, Variant
 from app.commands.declaring.registry import command
-from app.game.analysis import analysis_board, drive_out, emptied, is_analysis, set_contested, set_owner, set_phase, set_position, standing
+from app.game.analysis import analysis_board, drive_out, emptied, set_contested, set_owner, set_phase, set_position, standing
 from app.game.analysis import clear as cleared
 from app.game.analysis import place as placed
 from app.game.edits import set_lines
@@ -22,7 +22,6 @@ from app.session.analysis_board import (
     advice_in_words,
     lessons_in_words,
     line_of,
-    on_analysis_board,
     phases_seen,
     position_as_text,
     power_of,
@@ -37,7 +36,7 @@ from app.session.board_text import board_as_text, headline, report
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.hook_service import retry_stopped_hooks
 from app.session.parameters import PowerName, ProvinceCode, RestOfLine
-from app.session.roles import Who
+from app.session.roles import Who, on_analysis_board
 from app.session.services import ChoiceQuestion
 from app.session.session import Session, game_open, moment, orders_taken
 from app.session.viewpoint import CURTAIN
@@ -285,7 +284,7 @@ def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> 
         raise Abort(tr("There is no text on the clipboard."))
     position = read_position(session, text, tr("text on the clipboard"))
     branch = session.branch
-    free = is_analysis(session.game)
+    free = session.game.is_analysis
     session.perform(
         tr("Paste position"),
         lambda game: set_position(game, branch, position) if free else edit_position(game, branch, position, reason),

@@ -23,15 +23,10 @@ from app.gm.comparing import as_data, as_text, compared
 from app.installation import checkout
 from app.session.errors import Abort
 from app.session.parameters import BranchName, RestOfLine
-from app.session.roles import Who
+from app.session.roles import Who, something_to_redo, something_to_undo
 from app.session.session import Session, game_open
 from entente.words import describe_phase
 from languages import labelled, plural, tr
-
-
-def something_to_undo(session: Session) -> str:
-    """There is a version before the present one."""
-    return "" if session.current is not None and session.current.undo_label is not None else tr("There is nothing to undo.")
 
 
 @command("undo", "Undo", who=Who.SEAT, menu="Edit", place=10, shortcut="Ctrl+Z", available=something_to_undo)
@@ -43,11 +38,6 @@ def undo(session: Session) -> None:
     session.document.undo()
     session.settle_history()
     session.say(tr("Undone: {words}", words=words))
-
-
-def something_to_redo(session: Session) -> str:
-    """There is a version after the present one."""
-    return "" if session.current is not None and session.current.redo_label is not None else tr("There is nothing to redo.")
 
 
 @command("redo", "Redo", who=Who.SEAT, menu="Edit", place=11, shortcut="Ctrl+Shift+Z, Ctrl+Y", available=something_to_redo)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
-from app.commands.declaring.command import Offer
+from app.commands.declaring.command import Offer, run_command
 from app.commands.declaring.registry import COMMANDS, command
-from app.commands.declaring.run import run_command
 from app.commands.declaring.view_choices import screen_of
 from app.game.edits import rename_game
 from app.game.opening import FileStanding

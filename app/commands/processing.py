@@ -12,12 +12,12 @@ from app.game.edits import process as processed
 from app.game.ending_edits import votes_said
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Cursor, Game
-from app.game.silence import count_misses, misses
-from app.gm.deadline_words import away_words, extended_by_rule, holding_by_rule, how_long, missed_words, moment_words, said_of_misses
+from app.game.silence import count_misses, misses, silence_rule
+from app.gm.deadline_words import away_words, extended_by_rule, holding_by_rule, how_long, missed_words, moment_words
 from app.gm.taken_mails import account_of, decide_withdrawn
 from app.hooks.press import deliver_due
 from app.mail_in.account import asked_words, units_asked_about
-from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
+from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data
 from app.session.board_text import headline
 from app.session.errors import Abort
 from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, tell_brought, why_processed
@@ -168,8 +168,8 @@ def process(
     moment = due(session.open_turn.deadline)
     if moment is not None and session.game.branch(branch).ending is None:
         session.say(tr("Due {moment}.", moment=moment_words(moment, terms_of(session.game).zone_info)))
-    said_of_misses(session, missed)
-    tell_kept(session)
+    _say_misses(session, missed)
+    _tell_kept(session)
     for each in came_along:
         tell_brought(session, each)
     if shows_outcome and session.services.screen is not None:
@@ -182,6 +182,35 @@ def _settle_withdrawn(session: Session, decided: Withdrawn | None) -> None:
     if decision is not None:
         for power in dict.fromkeys(power for power, _ in session.game.turn(session.game.last(session.branch)).withdrawn):
             decide_withdrawn(session, power, stands=decision is Withdrawn.STAND)
+
+
+def _say_misses(session: Session, before: dict[str, int]) -> None:
+    """Say who missed the deadline that was processed, and what the rule makes of it."""
+    rule, variant = silence_rule(session.game), session.variant
+    if rule is None:
+        return
+    for power, phases in misses(session.game).items():
+        count, name = len(phases), power_name(variant, power)
+        if count <= before.get(power, 0):
+            continue
+        session.say(tr("{power} has missed this deadline; misses: {count}.", power=name, count=count))
+        if rule.disorder_after is not None and count >= rule.disorder_after:
+            session.say(tr("{power} is in civil disorder from now on.", power=name))
+        if rule.substitute_after is not None and count >= rule.substitute_after:
+            session.say(tr("A substitute for {power} is called: call-substitute copies a text.", power=name))
+
+
+def _tell_kept(session: Session) -> None:
+    """Announce the lines kept for this phase, if any: only a person writes them."""
+    game = session.shown
+    if game.kept_for(game.last(session.branch)):
+        lines = kept_lines(session)
+        summary = plural(
+            "{count} line was received earlier for this phase (kept-orders --take reads them):",
+            "{count} lines were received earlier for this phase (kept-orders --take reads them):",
+            len(lines),
+        )
+        session.services.report(summary, lines)
 
 
 def _go_on(session: Session) -> None:

@@ -16,7 +16,7 @@ from app.players.bots import Bot
 from app.session.errors import Abort, GivenUp
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
-from app.session.roles import Who
+from app.session.roles import Who, somebody_there
 from app.session.services import ChoiceQuestion
 from app.session.session import Session, at_a_table, game_open, orders_taken
 from app.tables.table_acts import (
@@ -50,13 +50,6 @@ class ClockAct(StrEnum):
     PAUSE = "pause"
     ADD = "add"
     END = "end"
-
-
-def somebody_there(session: Session) -> str:
-    """For ``available``: a seat is open."""
-    if session.seating is None:
-        return at_a_table(session)
-    return "" if session.seating.open is not None else tr("Nobody is at the laptop.")
 
 
 @command("end-talks", "End the talks", who=Who.TABLE, menu="Game/Table", place=20, available=at_a_table)

@@ -14,9 +14,9 @@ from app.game.dpn.text_source import LARGEST
 from app.game.dpn.writer import file_text
 from app.game.storage.atomic import StorageError, read_bounded
 from app.session.errors import Abort, did_you_mean, nearest
-from app.session.front_picture import drawing_of, with_drawing
+from app.session.front_picture import with_drawing
 from app.session.parameters import PowerName, ProvinceCode
-from app.session.roles import Who
+from app.session.roles import Who, view_changed
 from app.session.session import Session, board_on_screen, game_open, on_screen
 from app.session.view_options import View, ViewOption, options_of
 from entente.words.names import power_name
@@ -106,12 +106,9 @@ def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
     function.__annotations__ = {name: kind | None}
 
 
-def _changed(session: Session) -> str:
-    """For ``available``: the view was changed in this session."""
-    return on_screen(session) or ("" if session.views_before else tr("The view was not changed since the program was started."))
-
-
-@command("view-back", "Take the change of the view back", who=Who.ANYBODY, menu="View", place=24, shortcut="Ctrl+Alt+Z", available=_changed)
+@command(
+    "view-back", "Take the change of the view back", who=Who.ANYBODY, menu="View", place=24, shortcut="Ctrl+Alt+Z", available=view_changed
+)
 def view_back(session: Session) -> None:
     """Show boards as before the last change of names, arrows, colours, theme and the like; again for the change before it."""
     screen_of(session).show_view(session.views_before.pop())
@@ -193,7 +190,7 @@ def drawing(session: Session, name: str | None = None) -> None:
         raise Abort(tr("{variant} has one drawing.", variant=game.variant.name))
     ids = list(drawings)
     if name is None:
-        present = drawing_of(game)
+        present = game.drawing
         at = ids.index(present) if present in drawings else 0
         name = ids[(at + 1) % len(ids)]
     elif name not in drawings:

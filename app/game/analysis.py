@@ -21,13 +21,10 @@ from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from adjudicator.variant import Variant
 from app.game.edits import known_power, last_counts, new_game, open_cursor
 from app.game.played import check_year, difference
-from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Turn, Why, variant_with
+from app.game.record import ANALYSIS, MAIN, Cursor, EditError, Game, OrderLine, Turn, Why, variant_with
 from app.game.rulings import can_stand, standing_places
 from entente.words.names import kind_word
 from languages import tr
-
-SETTING = ("analysis", "yes")
-"""Setting that makes a game an analysis board."""
 
 REASON = "Set up on the analysis board"
 
@@ -39,11 +36,6 @@ CORRECTS = "corrects"
 def is_correction(game: Game) -> bool:
     """Return True if *game* is an analysis board on which a game's position is corrected."""
     return any(key == CORRECTS for key, _ in game.settings)
-
-
-def is_analysis(game: Game) -> bool:
-    """Return True if *game* is an analysis board."""
-    return SETTING in game.settings
 
 
 def analysis_board(
@@ -61,7 +53,7 @@ def analysis_board(
         orders: earlier lines; they are judged again.
         rules: rule options as words.
     """
-    game = replace(new_game(variant, name, checksum=checksum, rules=rules), settings=(SETTING,))
+    game = replace(new_game(variant, name, checksum=checksum, rules=rules), settings=(ANALYSIS,))
     if position is not None:
         game = set_position(game, MAIN, position)
     if orders:
@@ -81,7 +73,7 @@ def set_position(game: Game, branch: str, position: Position) -> Game:
     Raises:
         EditError: this is no analysis board, the branch is over, or the phase stands on this branch already.
     """
-    if not is_analysis(game):
+    if not game.is_analysis:
         raise EditError(Why.BAD_POSITION, tr("Pieces are set up on an analysis board only; this is a game."))
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)

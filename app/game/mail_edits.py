@@ -8,7 +8,7 @@ from dataclasses import replace
 from adjudicator import Convoy, Move, Order, Phase, Retreat, Support, Waive
 from app.game.edits import known_power, one_line, open_cursor, text_block
 from app.game.entries import LaterLine, Mail
-from app.game.record import Cursor, EditError, Game, OrderLine, Why, ordered_place
+from app.game.record import EditError, Game, OrderLine, Why, ordered_place
 from languages import tr
 
 MOST_MAILS = 500
@@ -109,20 +109,6 @@ def keep_for_later(game: Game, branch: str, power: str, phase: Phase, text: str)
     if len(turn.later) >= MOST_LATER:
         raise EditError(Why.BAD_TEXT, tr("{most_later} lines are kept for later phases already; no more are taken.", most_later=MOST_LATER))
     return game.with_turn(cursor, replace(turn, later=(*turn.later, line)))
-
-
-def kept_for(game: Game, cursor: Cursor) -> tuple[LaterLine, ...]:
-    """Return the lines that were received in earlier phases for the phase at *cursor*, the oldest first."""
-    turns = game.line(cursor.branch)[: cursor.index]
-    phase = game.turn(cursor).phase
-    return tuple(line for turn in turns for line in turn.later if line.phase == phase)
-
-
-def kept_in(game: Game, cursor: Cursor) -> tuple[LaterLine, ...]:
-    """Return the lines that were received so far, up to *cursor*, for phases after it."""
-    turns = game.line(cursor.branch)[: cursor.index + 1]
-    passed = {turn.phase for turn in turns}
-    return tuple(line for turn in turns for line in turn.later if line.phase not in passed)
 
 
 def withdraw(

@@ -217,6 +217,13 @@ class Branch:
         return 0 if self.parent is None else self.parent.index
 
 
+ANALYSIS = ("analysis", "yes")
+"""Setting that makes a game an analysis board."""
+
+DRAWING = "drawing"
+"""Key of the setting that names the drawing of its boards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """Variant, players, hooks, and a tree of turns. Never changes: an edit makes another one."""
@@ -245,6 +252,16 @@ class Game:
     """Terms of a game round one laptop; ``None`` where all powers are at the screen and nothing is sealed."""
     notes: Mapping[str, str] = field(default_factory=lambda: _NO_NOTES)
     """Private notes by power. At a table those of closed seats are in their sealed containers."""
+
+    @property
+    def is_analysis(self) -> bool:
+        """True if this is an analysis board, whose position is set up freely."""
+        return ANALYSIS in self.settings
+
+    @property
+    def drawing(self) -> str:
+        """Id of the drawing that its boards are shown on; empty for the first of the variant."""
+        return next((value for key, value in self.settings if key == DRAWING), "")
 
     @property
     def ending(self) -> Ending | None:
@@ -330,6 +347,17 @@ class Game:
                 if isinstance(change, DefaultList):
                     lists[change.power] = change.orders
         return {power: lists[power] for power in self.variant.powers if lists.get(power)}
+
+    def kept_for(self, cursor: Cursor) -> tuple[LaterLine, ...]:
+        """Return the lines that were received in earlier phases for the phase at *cursor*, the oldest first."""
+        phase = self.turn(cursor).phase
+        return tuple(line for turn in self.line(cursor.branch)[: cursor.index] for line in turn.later if line.phase == phase)
+
+    def kept_in(self, cursor: Cursor) -> tuple[LaterLine, ...]:
+        """Return the lines that were received so far, up to *cursor*, for phases after it."""
+        turns = self.line(cursor.branch)[: cursor.index + 1]
+        passed = {turn.phase for turn in turns}
+        return tuple(line for turn in turns for line in turn.later if line.phase not in passed)
 
     def hooks_at(self, cursor: Cursor) -> dict[str, AttachedHook]:
         """The hooks that run at *cursor*, by name, in the order of the game's hooks."""

@@ -196,7 +196,7 @@ class OrdersDue:
 
     def told(self, resolution: Resolution) -> Resolution:
         """*resolution* saying what was ordered by a default list."""
-        return told_as_default(resolution, self.by_default)
+        return told_as_default(resolution, self.by_default) if self.by_default else resolution
 
 
 def orders_due(game: Game, cursor: Cursor, variant: Variant | None = None, position: Position | None = None) -> OrdersDue:
@@ -213,7 +213,8 @@ def orders_due(game: Game, cursor: Cursor, variant: Variant | None = None, posit
     given = turn.read_orders()
     variant = variant or variant_with(game.variant, game.rules_at(cursor))
     position = position or turn.position
-    by_default = by_default_lists(variant, position, given, game.default_lists_at(cursor))
+    lists = game.default_lists_at(cursor)
+    by_default = by_default_lists(variant, position, given, lists) if lists else {}
     due: dict[str, Sequence[Order]] = {**given, **by_default}
     if variant.rules.no_orders is not NoOrders.REPEAT:
         return OrdersDue(due, by_default)

@@ -12,7 +12,6 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from adjudicator import Ending, PhaseKind, Variant
-from app.game.analysis import is_analysis
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why
@@ -141,7 +140,7 @@ def with_trail(before: Game, after: Game, at: str) -> Game:
 
     Lines that the act noted itself get the time where they have none.
     """
-    if after is before or is_analysis(after) or after.id != before.id:
+    if after is before or after.is_analysis or after.id != before.id:
         return after
     noted = after.audit[len(before.audit) :] if after.audit[: len(before.audit)] == before.audit else ()
     told = {deed_of(line) for line in noted if deed_of(line) is not TrailKind.PROCESS or line.text.startswith("processed ")}

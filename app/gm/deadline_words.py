@@ -417,19 +417,3 @@ def holding_by_rule(session: Session) -> tuple[str, ...] | None:
     if any(decided.get(power) in (IfMissing.WAIT, IfMissing.ASK) for power in found.powers):
         return None
     return tuple(power for power in found.silent if decided.get(power) is IfMissing.HOLD)
-
-
-def said_of_misses(session: Session, before: dict[str, int]) -> None:
-    """Say who missed the deadline that was processed, and what the rule makes of it."""
-    rule, variant = silence_rule(session.game), session.variant
-    if rule is None:
-        return
-    for power, phases in misses(session.game).items():
-        count, name = len(phases), power_name(variant, power)
-        if count <= before.get(power, 0):
-            continue
-        session.say(tr("{power} has missed this deadline; misses: {count}.", power=name, count=count))
-        if rule.disorder_after is not None and count >= rule.disorder_after:
-            session.say(tr("{power} is in civil disorder from now on.", power=name))
-        if rule.substitute_after is not None and count >= rule.substitute_after:
-            session.say(tr("A substitute for {power} is called: call-substitute copies a text.", power=name))

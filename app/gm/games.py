@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from app.game.analysis import is_analysis
 from app.game.deadlines import due, known_zone, moment_of, terms_of, written
 from app.game.dpn.build import build
 from app.game.dpn.game_reader import read
@@ -121,7 +120,7 @@ def summary_of(game: Game, path: Path) -> GameSummary:
     ending = game.branch(MAIN).ending
     if ending is not None:
         return replace(found, ending=describe_ending(game.variant, ending))
-    if is_analysis(game):
+    if game.is_analysis:
         return replace(found, ending=tr("an analysis board"))
     ready = readiness(game, MAIN)
     sealed = {each.power for each in turn.sealed if not each.is_draft}

@@ -10,7 +10,6 @@ from functools import partial
 from adjudicator import Order, PhaseKind, Waive, adjustment, orderable
 from app.address_book.address_book import FILE, read_book
 from app.address_book.whose import Writers
-from app.game.analysis import is_analysis
 from app.game.deadlines import Lateness, lateness, written
 from app.game.edits import add_audit, keep_line, one_line, set_player, settle_line
 from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
@@ -239,7 +238,7 @@ def _on(go_on: GoOn, done: int, of: int, words: str) -> bool:
 
 def keeps_words(session: Session) -> bool:
     """Return True if the words of mails are kept in the game: at a table and in one power's view they are private."""
-    return session.viewer is None and session.seating is None and not is_analysis(session.game)
+    return session.viewer is None and session.seating is None and not session.game.is_analysis
 
 
 def _read(

@@ -10,7 +10,7 @@ from adjudicator.order import Move, Order, Retreat, Support, Waive
 from app.game.deadlines import Lateness, lateness, moment_of
 from app.game.edits import one_line
 from app.game.entries import Mail
-from app.game.mail_edits import kept_for, places_of
+from app.game.mail_edits import places_of
 from app.game.readiness import missing, unattended
 from app.game.record import Turn
 from app.gm.order_mails import LOCKED, TOO_LATE, decision_about
@@ -176,7 +176,7 @@ class RoundReader:
 def _still_kept(session: Session, turn: Turn) -> int:
     game = session.shown
     words = {(mail.power, line.strip()) for mail in turn.mails for line in mail.text.split("\n")}
-    kept = kept_for(game, game.last(session.branch))
+    kept = game.kept_for(game.last(session.branch))
     return sum(words.isdisjoint({(line.power, line.text), ("", line.text)}) for line in kept)
 
 

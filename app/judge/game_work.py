@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from app.cli.terminal_services import CommandLineServices
+from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.file_store import proven
 from app.game.library import Library

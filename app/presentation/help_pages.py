@@ -12,7 +12,6 @@ from adjudicator.phase import PhaseKind
 from app import news
 from app.commands.declaring.command import Command
 from app.commands.declaring.declare import command_page
-from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.installation import with_program_name
 from app.presentation.keys import BOARD_KEYS, written_keys
@@ -110,7 +109,7 @@ def page_about(game: Game | None, cursor: Cursor | None) -> tuple[str, str]:
     """The page about what is in front: its id, and the English heading to begin at; *game* is ``None`` on the start page."""
     if game is None or cursor is None:
         return "first-game", ""
-    if is_analysis(game):
+    if game.is_analysis:
         return "writing-orders", "An analysis board"
     turn = game.turn(cursor)
     if turn.resolution is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator import Phase, PhaseKind, Position, PowerRole, Variant, orderable
-from app.game.analysis import is_analysis, is_correction
+from app.game.analysis import is_correction
 from app.game.branch_edits import as_played
 from app.game.dpn.block_parts import phase_part
 from app.game.dpn.blocks import At
@@ -83,14 +83,6 @@ class _OneVariant:
 
 NOBODY = "none"
 """Word in place of a power for a centre without an owner."""
-
-
-def on_analysis_board(session: Session) -> str:
-    """For ``available``: an analysis board is in front and takes edits."""
-    reason = orders_taken(session)
-    if reason:
-        return reason
-    return "" if is_analysis(session.game) else tr("Pieces are set up on an analysis board; open one with: analysis")
 
 
 def on_correction_board(session: Session) -> str:

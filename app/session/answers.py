@@ -14,7 +14,6 @@ from itertools import groupby
 
 from adjudicator import Ending, OrderOutcome, PhaseKind, Variant
 from app.game.deadlines import are_ignored, due, still_to_come, terms_of
-from app.game.mail_edits import kept_for
 from app.game.opening import Opened
 from app.game.readiness import builds_left, missing, removals_left, unattended, unordered
 from app.game.record import Cursor, OrderLine, Turn
@@ -23,27 +22,15 @@ from app.mail_in.account import asked_about, units_asked_about
 from app.session.session import Session, now_of
 from entente.words import describe_outcome, describe_verdict
 from entente.words.names import power_name
-from languages import labelled, plural
+from languages import labelled
 from variants.fault import Severity
 
 
 def kept_lines(session: Session) -> tuple[str, ...]:
     """Return the lines kept for the phase at the end of the branch in view, by power, as the viewer may know them."""
     game = session.shown
-    found = kept_for(game, game.last(session.branch))
+    found = game.kept_for(game.last(session.branch))
     return tuple(labelled(power_name(session.variant, line.power), line.text) for line in found)
-
-
-def tell_kept(session: Session) -> None:
-    """Announce the lines kept for this phase, if any: only a person writes them."""
-    lines = kept_lines(session)
-    if lines:
-        summary = plural(
-            "{count} line was received earlier for this phase (kept-orders --take reads them):",
-            "{count} lines were received earlier for this phase (kept-orders --take reads them):",
-            len(lines),
-        )
-        session.services.report(summary, lines)
 
 
 Data = Mapping[str, object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.game.record import Cursor, Game
+from app.game.record import DRAWING, Cursor, Game
 from app.library.unit_sets import BY_VARIANT, OfferedSet, SetOrigin
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.services import PictureRequest
@@ -54,18 +54,10 @@ def theme_of(session: Session, name: str | None) -> str | None:
     return name.casefold()
 
 
-_KEY = "drawing"
-
-
-def drawing_of(game: Game) -> str:
-    """The id of the drawing; empty for the variant's first."""
-    return next((value for key, value in game.settings if key == _KEY), "")
-
-
 def with_drawing(game: Game, drawing: str) -> Game:
     """*game* on another drawing; empty for the variant's first."""
-    others = tuple(pair for pair in game.settings if pair[0] != _KEY)
-    return replace(game, settings=(*others, (_KEY, drawing)) if drawing else others)
+    others = tuple(pair for pair in game.settings if pair[0] != DRAWING)
+    return replace(game, settings=(*others, (DRAWING, drawing)) if drawing else others)
 
 
 def variant_in_front(session: Session) -> VariantFolder | None:

@@ -7,13 +7,12 @@ from enum import StrEnum
 
 from adjudicator import Order, PhaseKind, Variant
 from adjudicator.rule_choices import NoOrders
-from app.game.analysis import SETTING
 from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due
 from app.game.default_lists import IfMissing, ListLine, list_used, policies
 from app.game.entries import SeatKind
 from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, removals_left
-from app.game.record import Cursor, Game, Turn, variant_at
+from app.game.record import ANALYSIS, Cursor, Game, Turn, variant_at
 from app.mail_in.account import doubt_words, read_typed, units_asked_about
 from app.session.errors import GivenUp, NotReadyError
 from app.session.services import chosen
@@ -198,7 +197,7 @@ def has_game_master(game: Game, branch: str) -> bool:
     elsewhere = (SeatKind.POST, SeatKind.NETWORK, SeatKind.GAME_MASTER)
     return (
         bool(game.members or game.default_lists_at(game.last(branch)))
-        or any(setting != SETTING for setting in game.settings)
+        or any(setting != ANALYSIS for setting in game.settings)
         or any(player.address or player.seat in elsewhere for player in game.players.values())
         or any(turn.mails or turn.deadline or turn.waits for turn in game.line(branch))
     )

@@ -1,15 +1,15 @@
-"""Roles at a table: each command names the role it needs, and this tells if its person is there."""
+"""Conditions of commands: the role at a table that each names, and what the menus ask after every change.
+
+Those of one group of commands alone stand with it; more of them, in :mod:`app.session.session`, are asked by the session itself.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from app.game.entries import GAME_MASTER
+from app.session.session import Session, at_a_table, on_screen, orders_taken
 from languages import mark, tr
-
-if TYPE_CHECKING:
-    from app.session.session import Session
 
 
 class Who(StrEnum):
@@ -58,3 +58,33 @@ def refusal(session: Session, who: Who) -> str:
     if seating.round.table.game_master is not None:
         return tr("That is for the game master to decide, at the game master's desk.")
     return tr("Nobody decides that alone while orders are secret; the table has no game master. End the table first, all together.")
+
+
+def somebody_there(session: Session) -> str:
+    """For ``available``: a seat is open."""
+    if session.seating is None:
+        return at_a_table(session)
+    return "" if session.seating.open is not None else tr("Nobody is at the laptop.")
+
+
+def on_analysis_board(session: Session) -> str:
+    """For ``available``: an analysis board is in front and takes edits."""
+    reason = orders_taken(session)
+    if reason:
+        return reason
+    return "" if session.game.is_analysis else tr("Pieces are set up on an analysis board; open one with: analysis")
+
+
+def something_to_undo(session: Session) -> str:
+    """For ``available``: there is a version before the present one."""
+    return "" if session.current is not None and session.current.undo_label is not None else tr("There is nothing to undo.")
+
+
+def something_to_redo(session: Session) -> str:
+    """For ``available``: there is a version after the present one."""
+    return "" if session.current is not None and session.current.redo_label is not None else tr("There is nothing to redo.")
+
+
+def view_changed(session: Session) -> str:
+    """For ``available``: the view was changed since the program was started."""
+    return on_screen(session) or ("" if session.views_before else tr("The view was not changed since the program was started."))

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from app.game.analysis import is_analysis
 from app.qt.main_window.conformance_page import BANNER, ConformanceWindow, open_conformance_page
 from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
@@ -84,7 +83,7 @@ def test_alternatives_are_picked_and_run(page: ConformanceWindow) -> None:
 def test_a_case_is_put_on_the_board_and_played(controller: MainController, hands: Hands, page: ConformanceWindow) -> None:
     page.search.setText("6.A.5")
     hands.click(open_buttons(page)[0])
-    assert is_analysis(hands.page.document.game)
+    assert hands.page.document.game.is_analysis
     assert {str(unit) for unit in hands.turn.position.units} == {
         "ENGLAND A LVP", "ENGLAND A YOR", "ENGLAND F NTH", "GERMANY A WAL", "GERMANY F LON",
     }  # fmt: skip

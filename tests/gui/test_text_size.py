@@ -33,7 +33,7 @@ from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.file_text import NumberedText
-from app.qt.widgets.style import BODY_POINTS
+from app.qt.widgets.look import BODY_POINTS
 from tests.gui.hands import Hands
 
 

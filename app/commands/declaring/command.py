@@ -1,4 +1,4 @@
-"""A command as a value: what people call it, what it takes, who may use it when, and the function that carries it out."""
+"""A command as a value: what people call it, what it takes, who may use it when, the function that carries it out; and its run."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from app.session.errors import Abort, ArgumentError, GivenUp, did_you_mean, nearest
+from app.game.record import EditError
+from app.game.storage.atomic import StorageError
+from app.installation import moved
+from app.session.errors import Abort, ArgumentError, CommandError, FileTrouble, GivenUp, did_you_mean, nearest
 from app.session.parameters import Form, Kind, Parameter, Surroundings, Word, Words, read_word
 from app.session.roles import Who, refusal
 from app.session.services import ArgumentsQuestion
-from languages import tr
+from languages import labelled, system_words, tr
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -313,3 +316,43 @@ class Command:
             ArgumentError: a word does not fit, is missing, or is one too many.
         """
         return Binding(self.id, self.usage, self.parameters, words, surroundings).bind(first)
+
+
+def run_command(session: Session, command: Command, arguments: Mapping[str, object] | None = None) -> None:
+    """Carry out *command*; every error on the way comes out as a ``CommandError`` with a sentence.
+
+    Menus, keys, palette, console, scripts, the command line and a person's own commands all come through here.
+
+    Args:
+        arguments: by the names of the function's parameters; ``None`` where nothing was said, so that a person who is there is asked.
+
+    Raises:
+        CommandError: it could not be done.
+    """
+    session.unfinished.tell()
+    try:
+        command.run(session, arguments)
+    except CommandError:
+        gone = moved()
+        if gone is not None:
+            session.say(gone)
+        raise
+    except EditError as error:
+        raise Abort(str(error)) from error
+    except StorageError as error:
+        raise FileTrouble(str(error)) from error
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FileTrouble(moved() or file_trouble(error)) from error
+    except ImportError as error:
+        gone = moved()
+        if gone is None:
+            raise
+        raise FileTrouble(gone) from error
+
+
+def file_trouble(error: OSError) -> str:
+    """Return the words of the system for *error*, after the file."""
+    words = system_words(error)
+    return labelled(error.filename, words) if error.filename else words

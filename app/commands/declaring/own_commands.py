@@ -9,9 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from app.commands.declaring.command import Command
+from app.commands.declaring.command import Command, run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.game.entries import Hook
 from app.session.errors import Abort, CommandError, DeclarationError
 from app.session.parameters import split

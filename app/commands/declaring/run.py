@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 from adjudicator.notation import read_order
-from app.commands.declaring.command import Command
+from app.commands.declaring.command import file_trouble, run_command
 from app.commands.declaring.registry import COMMANDS, Registry
-from app.game.record import EditError
-from app.game.storage.atomic import StorageError
-from app.installation import moved
-from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
+from app.session.errors import Abort, CommandError, LineError, ScriptError, UnknownCommandError
 from app.session.parameters import Words, split
 from app.session.session import Session
-from languages import labelled, system_words, tr
+from languages import tr
 
 LARGEST_SCRIPT = 1_000_000
 """Bytes of a script file."""
@@ -53,40 +50,6 @@ def run_words(session: Session, words: Words, registry: Registry = COMMANDS) -> 
         return
     is_bare = first == len(words.words)
     run_command(session, command, None if is_bare and session.can_ask else command.bind(words, first, session.surroundings))
-
-
-def run_command(session: Session, command: Command, arguments: Mapping[str, object] | None = None) -> None:
-    """Carry out *command*; every error on the way comes out as a ``CommandError`` with a sentence.
-
-    Menus, keys, palette, console, scripts, the command line and a person's own commands all come through here.
-
-    Args:
-        arguments: by the names of the function's parameters; ``None`` where nothing was said, so that a person who is there is asked.
-
-    Raises:
-        CommandError: it could not be done.
-    """
-    session.unfinished.tell()
-    try:
-        command.run(session, arguments)
-    except CommandError:
-        gone = moved()
-        if gone is not None:
-            session.say(gone)
-        raise
-    except EditError as error:
-        raise Abort(str(error)) from error
-    except StorageError as error:
-        raise FileTrouble(str(error)) from error
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise FileTrouble(moved() or _file_trouble(error)) from error
-    except ImportError as error:
-        gone = moved()
-        if gone is None:
-            raise
-        raise FileTrouble(gone) from error
 
 
 def reads_as_order(session: Session, line: str) -> bool:
@@ -134,7 +97,7 @@ def run_script(session: Session, path: Path, registry: Registry = COMMANDS) -> N
         with path.open("rb") as file:
             data = file.read(LARGEST_SCRIPT + 1)
     except OSError as error:
-        raise Abort(_file_trouble(error)) from error
+        raise Abort(file_trouble(error)) from error
     if len(data) > LARGEST_SCRIPT:
         raise Abort(tr("{path}: larger than {largest_script} bytes, too large for a script", path=path, largest_script=LARGEST_SCRIPT))
     try:
@@ -153,8 +116,3 @@ def run_script(session: Session, path: Path, registry: Registry = COMMANDS) -> N
             )
         )
     run_batch(session, lines, tr("Run {path}", path=path.name), str(path), registry)
-
-
-def _file_trouble(error: OSError) -> str:
-    words = system_words(error)
-    return labelled(error.filename, words) if error.filename else words

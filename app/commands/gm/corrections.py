@@ -11,7 +11,7 @@ from adjudicator import Phase, Position, Result, Unit
 from app.commands.branches import branches_to_pick
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import screen_of
-from app.game.analysis import CORRECTS, analysis_board, is_analysis
+from app.game.analysis import CORRECTS, analysis_board
 from app.game.branch_edits import BroughtAlong, bring_along, fork, is_played, not_carried_over, pick_branch, with_corrections
 from app.game.deadlines import give_next_deadline
 from app.game.dpn.phase_block import results_of
@@ -147,7 +147,7 @@ def correct_position(session: Session) -> None:
     """
     check_master(session)
     game, branch = session.game, session.branch
-    if is_analysis(game):
+    if game.is_analysis:
         raise Abort(tr("Pieces are moved freely on this board already."))
     cursor = game.last(branch)
     position = replace(game.turn(cursor).position, barred={})

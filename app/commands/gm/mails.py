@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import screen_of
-from app.game.mail_edits import kept_for, kept_in
 from app.gm.mail_files import read_mail_file
 from app.gm.order_mails import NothingTakenError, take_in
 from app.gm.reply import reply_subject, reply_text
@@ -118,7 +117,7 @@ def kept_orders(session: Session, power: PowerName | None = None, *, take: bool 
     """
     game = session.shown
     cursor = game.last(session.branch)
-    due = [line for line in kept_for(game, cursor) if power in {None, line.power}]
+    due = [line for line in game.kept_for(cursor) if power in {None, line.power}]
     if take:
         if not due:
             raise Abort(tr("Nothing was kept for this phase."))
@@ -128,7 +127,7 @@ def kept_orders(session: Session, power: PowerName | None = None, *, take: bool 
             text.extend(line.text for line in due if line.power == each)
         take_in(session, "\n".join(text), power)
         return
-    coming = [line for line in kept_in(game, cursor) if power in {None, line.power} and line not in due]
+    coming = [line for line in game.kept_in(cursor) if power in {None, line.power} and line not in due]
     for words in kept_lines(session) if power is None else [line.text for line in due]:
         session.say(words)
     for line in coming:

@@ -1,14 +1,15 @@
-"""``[game]`` and ``[players]``: what the game is called, what is played, by whose rules, and by whom."""
+"""``[game]``, ``[players]`` and ``[audit]``: what the game is called, what is played, by whose rules, by whom, and what its master did."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import MappingProxyType
 
-from app.game.dpn.blocks import GameBlock, PlayersBlock
+from app.game.dpn.blocks import AuditBlock, GameBlock, PlayersBlock
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
 from app.game.dpn.text_source import shown
-from app.game.entries import Member, MemberRole, SeatedPlayer, SeatKind
+from app.game.entries import AuditLine, Member, MemberRole, SeatedPlayer, SeatKind
 from languages import mark, tr
 
 _RULE = re.compile(r"([^\s=]+)=([^\s=]+)")
@@ -16,6 +17,8 @@ _CHECKSUM = re.compile(r"sha256:[0-9a-f]{4,64}")
 _SEATS = tuple(sorted(SeatKind, key=lambda seat: -len(seat.value)))
 _PLAYER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
 _MEMBER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) (also|standby|until)(?: ([A-Z]-?[0-9]{4}[MRA]))? *:(.*)")
+_AUDIT = re.compile(r"@ (?:([^\s(]\S*) )?(?:\(([^()]*)\))?:(?: (.*)|)")
+_BECAUSE = re.compile(r"because: (.+)")
 _FORM = mark("a field such as name: Straits of Iron")
 
 
@@ -163,3 +166,29 @@ def _player(player: SeatedPlayer) -> str:
     plain = player.seat is usual and not player.detail and not player.name.endswith(")")
     seat = "" if plain else f"({player.seat.value} {player.detail})" if player.detail else f"({player.seat.value})"
     return " ".join(part for part in (player.name, address, seat) if part)
+
+
+def read_audit(lines: BlockLines) -> AuditBlock | None:
+    """Read the ``[audit]`` block."""
+    audit: list[AuditLine] = []
+    for line in lines:
+        found, why = _AUDIT.fullmatch(line.text), _BECAUSE.fullmatch(line.text)
+        if why is not None and audit and not audit[-1].reason:
+            audit[-1] = replace(audit[-1], reason=why[1].strip())
+        elif found is None:
+            lines.unexpected(
+                line, tr("a line such as @ 2026-11-20T21:03Z (GM): what was done, or because: and the reason for the line above")
+            )
+        else:
+            audit.append(AuditLine((found[3] or "").strip(), found[2] or "", found[1] or ""))
+    return AuditBlock(tuple(audit))
+
+
+def write_audit(block: AuditBlock) -> list[str]:
+    """The lines of the ``[audit]`` block."""
+    lines: list[str] = []
+    for each in block.lines:
+        lines.append(f"@ {f'{each.at} ' if each.at else ''}{f'({each.by})' if each.by else ''}: {each.text}".rstrip())
+        if each.reason:
+            lines.append(field("because", each.reason))
+    return lines

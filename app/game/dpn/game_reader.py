@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.game.dpn.blocks import Block
-from app.game.dpn.game_blocks import read_game, read_players
-from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
+from app.game.dpn.game_blocks import read_audit, read_game, read_players
+from app.game.dpn.gm_blocks import read_adjust, read_forced
 from app.game.dpn.lines import BlockLines
 from app.game.dpn.phase_block import read_phase
 from app.game.dpn.table_blocks import (

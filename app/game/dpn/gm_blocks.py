@@ -1,25 +1,23 @@
-"""Blocks of what the game master did: ``[adjust]``, ``[forced]``, ``[audit]``."""
+"""Blocks of what the game master did to a phase: ``[adjust]`` and ``[forced]``."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as member
 from types import MappingProxyType
 
 from adjudicator import DislodgedUnit, Phase, Unit
-from app.game.dpn.blocks import AdjustBlock, AuditBlock, ForcedBlock
+from app.game.dpn.blocks import AdjustBlock, ForcedBlock
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, field, field_of, free_text, phase_of, piece_of
 from app.game.dpn.phase_block import dislodged_of, read_at, result_words, results_of
 from app.game.dpn.table_blocks import read_fields
 from app.game.dpn.text_source import shown
-from app.game.entries import Adjustment, AuditLine, ForcedResult
+from app.game.entries import Adjustment, ForcedResult
 from languages import tr
 
 _OWNER = re.compile(r"([A-Z][A-Z0-9_]*): ([A-Za-z][A-Za-z0-9_]*)")
 _COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (none|-?\d{1,9})")
-_AUDIT = re.compile(r"@ (?:([^\s(]\S*) )?(?:\(([^()]*)\))?:(?: (.*)|)")
-_BECAUSE = re.compile(r"because: (.+)")
 
 
 @dataclass(slots=True)
@@ -163,32 +161,6 @@ def write_forced(block: ForcedBlock) -> list[str]:
     forced = block.forced
     words = result_words(forced.results) or "ok"
     return [field("unit", str(forced.unit)), field("result", words), *_who(forced.by, forced.at), *free_text(forced.reason)]
-
-
-def read_audit(lines: BlockLines) -> AuditBlock | None:
-    """Read the ``[audit]`` block."""
-    audit: list[AuditLine] = []
-    for line in lines:
-        found, why = _AUDIT.fullmatch(line.text), _BECAUSE.fullmatch(line.text)
-        if why is not None and audit and not audit[-1].reason:
-            audit[-1] = replace(audit[-1], reason=why[1].strip())
-        elif found is None:
-            lines.unexpected(
-                line, tr("a line such as @ 2026-11-20T21:03Z (GM): what was done, or because: and the reason for the line above")
-            )
-        else:
-            audit.append(AuditLine((found[3] or "").strip(), found[2] or "", found[1] or ""))
-    return AuditBlock(tuple(audit))
-
-
-def write_audit(block: AuditBlock) -> list[str]:
-    """The lines of the ``[audit]`` block."""
-    lines: list[str] = []
-    for each in block.lines:
-        lines.append(f"@ {f'{each.at} ' if each.at else ''}{f'({each.by})' if each.by else ''}: {each.text}".rstrip())
-        if each.reason:
-            lines.append(field("because", each.reason))
-    return lines
 
 
 def _who(by: str, at: str) -> list[str]:

@@ -35,9 +35,9 @@ from app.game.dpn.blocks import (
     WaitBlock,
 )
 from app.game.dpn.build import Built
-from app.game.dpn.game_blocks import write_game, write_players
+from app.game.dpn.game_blocks import write_audit, write_game, write_players
 from app.game.dpn.game_reader import GameText
-from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
+from app.game.dpn.gm_blocks import write_adjust, write_forced
 from app.game.dpn.phase_block import STARTS_HERE, attributes, write_phase
 from app.game.dpn.table_blocks import (
     write_deadline,

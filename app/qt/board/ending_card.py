@@ -13,8 +13,7 @@ from app.game.record import Cursor, Game
 from app.qt.map.board_view import BoardView
 from app.qt.widgets.labels import PlainLabel, elided
 from app.qt.widgets.layouts import FlowLayout, let_scroll
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
 from entente.words.names import describe_season, join_words, power_name

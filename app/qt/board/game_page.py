@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator import Order, PhaseKind, Resolution, Variant
-from app.game.analysis import is_analysis, is_correction
+from app.game.analysis import is_correction
 from app.game.document import Document
 from app.game.record import Game, Turn
 from app.game.versions import Change, Touched
@@ -33,7 +33,6 @@ from app.qt.widgets.labels import key_words
 from app.qt.widgets.layouts import ScrollingRoom
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.session.front_picture import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
@@ -120,7 +119,7 @@ class GamePage(QWidget):
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
         self._notices = BoardNotices(self.banners)
-        self.drawing = drawing_of(document.game)
+        self.drawing = document.game.drawing
         self.supply = BoardSupply(document.game.variant, self.drawing, self)
         self._drawn = self.supply.board
         self._units = self._drawn.units(view.unit_symbols)
@@ -133,14 +132,14 @@ class GamePage(QWidget):
         self.board = BoardView(self.scene, self)
         self.board.spoken = SpokenPage(self._spoken_parts, lambda: self.order_entry.tool.cursor, self.touch)
         self.timeline = Timeline(look, self)
-        self.setup = self._setup_bar() if is_analysis(document.game) else None
-        self._setup_controller = SetupController(self.setup, document, self.said.emit)
+        self.setup = self._setup_bar() if document.game.is_analysis else None
+        self._setup_controller = SetupController(self.setup, document, self.said.emit) if self.setup is not None else None
         self.acts = PointerActs(
             document,
             session,
             self.order_entry,
             self.board,
-            (self.setup, self._setup_controller),
+            self._setup_controller,
             lambda: (self.resolution, self.shows_last_outcome),
             lambda province: self._drawn.places().get(province),
         )
@@ -382,7 +381,8 @@ class GamePage(QWidget):
             self.acts.say_again()
         if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES):
             self.timeline.show_game(self.shown, self.document.cursor)
-            self._setup_controller.show_phase()
+            if self._setup_controller is not None:
+                self._setup_controller.show_phase()
             self.say_what_next()
             self._show_ending()
             self._show_exercise()

@@ -19,7 +19,6 @@ from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.sheet_painter import Caption
 from app.session.errors import CommandError
-from app.session.front_picture import drawing_of
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import View
 from entente.words.names import describe_phase
@@ -29,7 +28,7 @@ from languages import tr
 def parts(request: PictureRequest) -> tuple[DrawnBoard, MapPicture, Caption]:
     """The board, the picture on it, and the words below it."""
     game, cursor = request.game, request.cursor
-    drawn = drawn_board(game.variant.id, drawing_of(game))
+    drawn = drawn_board(game.variant.id, game.drawing)
     picture = board_picture(game, cursor, request.view, drawn.styles, drawn.units(request.view.unit_symbols).units, hidden=request.hidden)
     variant = variant_with(game.variant, game.rules_at(cursor))
     return drawn, picture, Caption(describe_phase(variant, game.turn(cursor).phase), game.name)

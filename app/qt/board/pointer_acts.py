@@ -39,7 +39,7 @@ from app.presentation.order_tools.stage import (
 from app.presentation.order_tools.targets import Targets, answer
 from app.presentation.picture import Pointing
 from app.presentation.reveal import place_after
-from app.qt.board.setup_bar import SetupBar, SetupController
+from app.qt.board.setup_bar import SetupController
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import ProvinceTouch
 from app.qt.widgets.labels import PlainLabel
@@ -327,7 +327,7 @@ class PointerActs(QObject):
         session: Session,
         order_entry: OrderEntry,
         board: BoardView,
-        setup: tuple[SetupBar | None, SetupController],
+        setup: SetupController | None,
         moment: Callable[[], tuple[Resolution | None, bool]],
         unit_place: Callable[[str], tuple[float, float] | None],
     ) -> None:
@@ -336,7 +336,7 @@ class PointerActs(QObject):
         self._session = session
         self._order_entry = order_entry
         self._board = board
-        self._setup, self._setup_controller = setup
+        self._setup = setup
         self._moment = moment
         self._unit_place = unit_place
         self._hovered: str | None = None
@@ -364,8 +364,8 @@ class PointerActs(QObject):
 
     def touch(self, touch: Touch) -> None:
         """Do what *touch* means and show what came of it."""
-        if self._setup is not None and self._setup.is_setting_up and touch is ToolKey.ESCAPE:
-            self._setup.back_to_orders()
+        if self._setup is not None and self._setup.bar.is_setting_up and touch is ToolKey.ESCAPE:
+            self._setup.bar.back_to_orders()
             return
         was_idle = self._order_entry.is_idle
         try:
@@ -439,7 +439,7 @@ class PointerActs(QObject):
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:
         self._touched_at = self._board.mapFromScene(touched.x, touched.y)
-        if self._setup is not None and self._setup_controller.click(touched):
+        if self._setup is not None and self._setup.click(touched):
             return
         if touched.unit is not None and self._may_go_on:
             self._go_on_with(touched.unit)
@@ -471,7 +471,7 @@ class PointerActs(QObject):
         if picked is None or end.province is None or end.province == start.province:
             return
         self._touched_at = self._board.mapFromScene(end.x, end.y)
-        if self._setup_controller.drag(start, end):
+        if self._setup is not None and self._setup.drag(start, end):
             return
         self._order_entry.forget()
         self.touch(picked)
@@ -480,7 +480,7 @@ class PointerActs(QObject):
 
     @Slot(object, QPoint)
     def _menu_requested(self, touched: ProvinceTouch, at: QPoint) -> None:
-        if self._setup_controller.clear(touched):
+        if self._setup is not None and self._setup.clear(touched):
             return
         turn = self._order_entry.turn
         menu = None

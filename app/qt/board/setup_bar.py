@@ -212,32 +212,31 @@ class SetupController:
     """Clicks, drags and the menu's button, each answered with whether it set something up and so is no order.
 
     Args:
-        bar: what is set up by the next click; none where the game is no analysis board.
+        bar: what is set up by the next click.
         document: what is set up.
         say: takes what was done or refused.
     """
 
-    def __init__(self, bar: SetupBar | None, document: Document, say: Callable[[str, Tone], object]) -> None:
-        self._bar = bar
+    def __init__(self, bar: SetupBar, document: Document, say: Callable[[str, Tone], object]) -> None:
+        self.bar = bar
         self._document = document
         self._say = say
-        if bar is not None:
-            bar.phase_chosen.connect(self.set_phase)
-            self.show_phase()
+        bar.phase_chosen.connect(self.set_phase)
+        self.show_phase()
 
     def click(self, touched: ProvinceTouch) -> bool:
         """A click changes the position, or would have."""
         province = touched.province if touched.unit is None else touched.unit.province
-        bar = self._bar
-        if bar is None or not bar.is_setting_up or province is None:
+        bar = self.bar
+        if not bar.is_setting_up or province is None:
             return False
         self._perform(lambda game, branch: clicked(bar.setup, game, branch, province, touched.coast))
         return True
 
     def drag(self, start: ProvinceTouch, end: ProvinceTouch) -> bool:
         """A piece dropped on a province stands there."""
-        bar = self._bar
-        if bar is None or not bar.is_setting_up:
+        bar = self.bar
+        if not bar.is_setting_up:
             return False
         origin = start.province if start.unit is None else start.unit.province
         self._perform(lambda game, branch: dragged(bar.setup, game, branch, str(origin), str(end.province), end.coast))
@@ -245,7 +244,7 @@ class SetupController:
 
     def clear(self, touched: ProvinceTouch) -> bool:
         """The menu's button empties a province."""
-        if self._bar is None or not self._bar.is_setting_up or touched.province is None:
+        if not self.bar.is_setting_up or touched.province is None:
             return False
         self._perform(lambda game, branch: clicked(Setup(SetupAction.CLEAR), game, branch, str(touched.province), None))
         return True
@@ -257,9 +256,8 @@ class SetupController:
 
     def show_phase(self) -> None:
         """Offer the phases around that of the board."""
-        if self._bar is not None:
-            game = self._document.game
-            self._bar.show_phase(game.turn(game.last(self._document.cursor.branch)).phase)
+        game = self._document.game
+        self.bar.show_phase(game.turn(game.last(self._document.cursor.branch)).phase)
 
     def _perform(self, edit: Callable[[Game, str], SetupEdit]) -> None:
         branch = self._document.cursor.branch

@@ -13,8 +13,7 @@ from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
 from app.qt.map.accessibility import ReadablePart, accessible_parts_of, announce
 from app.qt.widgets.labels import plain_tip
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import SIDE, Glyph, icon
 from entente.words.names import describe_phase, season_letter
 from languages import tr

@@ -22,8 +22,7 @@ from app.qt.board_editor.overlay import KEY, Anchor, Overlay, Shown, StepGraph, 
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene, ProvinceTouch
 from app.qt.widgets.labels import ChoiceButton, PlainLabel
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.wrapping_widgets import WrappingRow
 from app.session.view_options import View
 from languages import mark, tr

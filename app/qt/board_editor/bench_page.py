@@ -19,8 +19,7 @@ from app.qt.board_editor.side import BenchSide, FormQuestions
 from app.qt.board_editor.text_pane import TextPane
 from app.qt.widgets.labels import AskingLine, ChoiceButton, ElidedLabel, PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout, TurningSplitter
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.session.view_options import View
 from entente.words.names import join_words
 from languages import labelled, plural, tr

@@ -14,8 +14,7 @@ from app.presentation.layout.drawing import Layer
 from app.presentation.picture import NODE_PIXELS
 from app.presentation.step_graph import BenchLayer, DoubtfulEdge, StepLine, nodes_of
 from app.presentation.variant_changes import NOTHING, ChangedStep, ChangesDrawn, Sign
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from languages import mark, tr
 from variants.compiled import CompiledBoard, Line, Point, Polygon
 from variants.fault import Fault, Severity

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.board_editor.playtest.evenness import Interval
 from app.board_editor.playtest.figures import Figures, PowerFigures
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from languages import in_digits, tr
 

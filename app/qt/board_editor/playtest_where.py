@@ -29,8 +29,7 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, heading, plain_tip
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QVBoxLayout
 from app.presentation.step_graph import DoubtfulEdge
 from app.qt.widgets.labels import ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import growth
 from app.qt.widgets.wrapping_widgets import FollowsWidth
 from entente.words.names import join_words
 from languages import mark, plural, sentence, tr

@@ -31,8 +31,7 @@ from app.qt.gm.audit_panel import AuditWidget
 from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout, let_scroll
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.tables import WholeHeads
 from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, plural, tr

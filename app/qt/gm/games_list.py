@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderVie
 
 from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
 from app.qt.map.fonts import FontFamily
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.tables import WholeHeads
 from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import mark, tr

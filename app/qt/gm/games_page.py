@@ -17,8 +17,7 @@ from app.qt.gm.games_list import GamesList
 from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import NO_LIMIT, growth
+from app.qt.widgets.look import NO_LIMIT, Look, growth
 from languages import plural, tr
 
 

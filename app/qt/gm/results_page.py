@@ -42,8 +42,7 @@ from PySide6.QtWidgets import (
 from app.presentation.round_words import MarkedLine, marked
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import NO_LIMIT, growth
+from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import mark, tr
 

@@ -41,10 +41,8 @@ from app.qt.map.export import render_image
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
 from app.qt.widgets.labels import PlainLabel, TellingLabel
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom, scrolled_place
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch, swatches
-from app.session.front_picture import drawing_of
 from app.session.services import ChosenSeats
 from app.session.view_options import View
 from app.tables.table_players import DAIDE, DESCRIPTION, TITLE
@@ -562,7 +560,7 @@ def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget,
         known: the programs that this machine remembers.
     """
     cursor = game.last(game.branches[0].name)
-    drawn = drawn_board(game.variant.id, drawing_of(game))
+    drawn = drawn_board(game.variant.id, game.drawing)
     picture = board_picture(game, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units)
     board = render_image(drawn.board, picture, _PICTURE.width() * 2)
     dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), swatches(picture), look, board, parent, known)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.edits import text_block
 from app.game.entries import GAME_MASTER

@@ -28,9 +28,8 @@ from app.presentation.hotseat.seat_rows import Light, SeatLine, SeatsState
 from app.qt.hotseat.program_log import ProgramLog
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import FlowLayout, TallRoom
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.preview_board import PreviewBoard
-from app.qt.widgets.style import NO_LIMIT, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from languages import labelled, tr, tr_in

@@ -19,7 +19,6 @@ from app.qt.hotseat.seats_controller import SeatsController
 from app.qt.hotseat.table_clock import TableClock
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import Swatch, swatches
-from app.session.front_picture import drawing_of
 from app.session.seating import Seating
 from app.tables.table_acts import results_said, unread
 from app.tables.table_players import ask_one, poll_clients, powers_of_clients
@@ -265,7 +264,7 @@ class TableController(QObject):
         from app.presentation.drawn_boards import drawn_board  # read with the first game
 
         game = self._host.session.game
-        return drawn_board(game.variant.id, drawing_of(game))
+        return drawn_board(game.variant.id, game.drawing)
 
     def _picture(self, drawn: DrawnBoard, cursor: Cursor) -> MapPicture:
         """The board at *cursor*, as the viewer may see it."""

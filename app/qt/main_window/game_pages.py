@@ -23,7 +23,6 @@ from app.qt.main_window.status_messages import Messages
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.file_watch import FileWatch, FolderWatch
-from app.session.front_picture import drawing_of
 from app.session.services import ChoiceQuestion
 from app.session.session import Session
 from languages import labelled, mark, plural, sentence, tr
@@ -328,14 +327,14 @@ class GamePages(QObject):
 
     def _document_changed(self, document: Document, change: Change) -> None:
         page = self._pages.get(document)
-        if page is not None and change.touches(Touched.DETAILS) and page.drawing != drawing_of(document.game):
+        if page is not None and change.touches(Touched.DETAILS) and page.drawing != document.game.drawing:
             # Everything on the page lies on the drawing, so that another drawing is another page.
             QTimer.singleShot(0, self, lambda: self._draw_anew(document))
         self.changed.emit(document, change)
 
     def _draw_anew(self, document: Document) -> None:
         page = self._pages.get(document)
-        if page is None or page.drawing == drawing_of(document.game):
+        if page is None or page.drawing == document.game.drawing:
             return
         from app.presentation.drawn_boards import NoBoardError
 

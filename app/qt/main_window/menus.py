@@ -8,9 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from app.commands.declaring.command import run_command
 from app.commands.declaring.declare import in_plain_words
 from app.commands.declaring.registry import COMMANDS, Entry
-from app.commands.declaring.run import run_command, run_line
+from app.commands.declaring.run import run_line
 from app.presentation.keys import keys_here
 from app.qt.main_window.status_messages import Messages
 from app.qt.widgets.labels import key_words

@@ -19,7 +19,7 @@ from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.game_panel import GameWidget
 from app.qt.panels.replies_panel import RepliesPanel
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import growth
 from app.session.errors import CommandError
 from app.session.view_options import View
 from variants.reader import VariantFolder

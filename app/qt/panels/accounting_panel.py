@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QCheckBox, QPushButton, QStyle, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.record import Cursor
 from app.game.versions import Change, Touched

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.variant import PowerRole
+from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.commands.ordering import NOTHING
 from app.game.default_lists import read_list_lines
 from app.game.document import Document
@@ -20,8 +20,7 @@ from app.qt.panels.panel import SheetPanel
 from app.qt.panels.press_panel import LetterPaper
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import NO_LIMIT
+from app.qt.widgets.look import NO_LIMIT, Look
 from app.session.errors import CommandError
 from app.session.processing import why_unusable
 from app.session.session import orders_taken

@@ -26,8 +26,7 @@ from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.results_list import ResultsList
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look, Tone
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, Tone, growth
 from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
 from entente.words.outcomes import describe_capture, describe_ending

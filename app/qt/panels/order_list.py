@@ -34,8 +34,7 @@ from app.presentation.reply_rows import ExpectedCentres
 from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.power_header import paint_power_header, small_font
 from app.qt.widgets.labels import FaultEdit, plain_tip
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from languages import tr
 

@@ -7,8 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from app.presentation.order_rows import PowerBlock
 from app.presentation.reply_rows import ExpectedCentres
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from languages import in_digits, plural, tr
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QMenu, QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
+from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import run_command
 from app.commands.powers_and_press import unsealed_words
 from app.game.document import Document
 from app.game.table_edits import GAME_MASTER
@@ -25,8 +25,7 @@ from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import NO_LIMIT, growth
+from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken

@@ -9,7 +9,6 @@ from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
 from adjudicator import PowerRole, orderable
-from app.game.analysis import is_analysis
 from app.game.document import Document
 from app.game.versions import Change, Touched
 from app.presentation.reply_rows import ReplyRow, legend, reply_rows
@@ -93,7 +92,7 @@ class RepliesPanel(Panel):
 
     @property
     def _is_hint(self) -> bool:
-        return self.host.session.viewer is not None or not is_analysis(self.host.session.game)
+        return self.host.session.viewer is not None or not self.host.session.game.is_analysis
 
     def ask(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
         """Look for the best orders of *power* in the game in front."""

@@ -23,8 +23,7 @@ from app.presentation.reply_rows import ProspectRow, ReplyRow
 from app.qt.panels.power_header import paint_expected
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout, TallRoom
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.wrapping_widgets import FollowsWidth
 from languages import in_digits, tr

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.qt.start.first_picture import LEAST_SIDE, cover, side_width
 from app.qt.widgets.labels import plain_tip
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 
 _MOST_PART = 0.25
 """Part of the page's width that a card takes at most, however large its words."""

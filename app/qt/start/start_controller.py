@@ -21,7 +21,6 @@ from app.hooks.hook_consent import text_of
 from app.qt.board.window import Window
 from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
-from app.session.front_picture import drawing_of
 from app.session.recovery import newer_words, phase_words, recent_game, recovered_title, standing_words
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
@@ -91,7 +90,7 @@ class StartController(QObject):
 
         request = PictureRequest(game, _for_everybody(game, cursor), _on_a_card(self._view()), THUMBNAIL_WIDTH)
         try:
-            if is_at_hand(game.variant.id, drawing_of(game)):
+            if is_at_hand(game.variant.id, game.drawing):
                 keep_image(thumbnail(request), self._recent.thumbnail_for(path))
         except (StorageError, OSError, RuntimeError) as error:
             self._host.refuse(tr("The list of recent games could not be kept: {error}", error=system_words(error)))

@@ -28,8 +28,7 @@ from app.qt.start.hero import HeroCard
 from app.qt.start.ways import StartWay, WayButton
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout, TallRoom, scrolled_place
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import BODY_POINTS, growth
+from app.qt.widgets.look import BODY_POINTS, Look, growth
 from languages import mark, tr
 
 _TITLE_POINTS = 40

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from languages import mark, tr
 
 SIDE, LARGE_SIDE = 48, 60

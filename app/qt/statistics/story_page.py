@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPush
 from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, elided, wrapped
 from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.look import growth
 from app.qt.widgets.preview_board import PreviewBoard
-from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.story import (
     Story,

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout, ScrollingRoom, let_scroll
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import growth
 from languages import mark, tr
 
 FRAME = QSize(16, 48)

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListWidget, QPushButton, QSizePolicy, QToolTip, QWidget
 
 from app.presentation.keys import keys_here
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import growth
 
 _SHORT_TIP = 200
 """Letters of a tool tip that Qt breaks into lines well."""

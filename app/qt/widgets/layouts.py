@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidgetItem,
 )
 
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import growth
 
 _FILLING = Qt.AlignmentFlag(0)
 

@@ -1,4 +1,4 @@
-"""The colours of the window as Qt takes them, from the table ``[window]`` of a theme."""
+"""The colours of the window as Qt takes them, from the table ``[window]`` of a theme, and the size of words in it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont
 
 from app.presentation.window_colours import USUAL_THEME, ThemeError, window_colours
 from resources import resource
 
 LOOKS = resource("looks")
 """The style sheet, and the small pictures that it names."""
+
+NO_LIMIT = 16_777_215
+"""Pixels of a width or height that Qt takes for none at most: its QWIDGETSIZE_MAX, which PySide does not name."""
+BODY_POINTS = 10.0
+"""Size of running text in points, before the person's own choice of scale."""
 
 
 class Look(NamedTuple):
@@ -46,3 +51,8 @@ class Tone(StrEnum):
     HINT = "text_soft"
     DONE = "text"
     REFUSED = "bad"
+
+
+def growth(font: QFont) -> float:
+    """Return the factor by which words in *font* are larger than usual, for hand-painted parts; never below 1."""
+    return max(1.0, font.pointSizeF() / BODY_POINTS)

@@ -5,23 +5,13 @@ from __future__ import annotations
 import re
 from string import Template
 
-from PySide6.QtGui import QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.presentation.window_colours import ThemeError
 from app.qt.map.fonts import FontFamily, load_fonts
-from app.qt.widgets.look import LOOKS, Look
+from app.qt.widgets.look import BODY_POINTS, LOOKS, Look
 from languages import tr
-
-NO_LIMIT = 16_777_215
-"""Pixels of a width or height that Qt takes for none at most: its QWIDGETSIZE_MAX, which PySide does not name."""
-BODY_POINTS = 10.0
-"""Size of running text in points, before the person's own choice of scale."""
-
-
-def growth(font: QFont) -> float:
-    """Return the factor by which words in *font* are larger than usual, for hand-painted parts; never below 1."""
-    return max(1.0, font.pointSizeF() / BODY_POINTS)
 
 
 def display_type(points: float) -> str:

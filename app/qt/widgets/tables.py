@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtWidgets import QHeaderView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QTreeView
 
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 
 _ROW_PADDING = 8
 """Pixels between the edge of a row and its words."""

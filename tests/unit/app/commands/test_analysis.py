@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.analysis import is_analysis
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
 from app.game.variant_source import ShippedShelf
@@ -30,10 +29,10 @@ def test_it_begins_with_the_position_and_the_orders_that_are_shown() -> None:
     desk = Desk()
     desk.run("order A PAR - BUR", "analysis")
     assert len(desk.session.documents) == 2
-    assert is_analysis(desk.session.game)
+    assert desk.session.game.is_analysis
     assert desk.session.open_turn.position == standard().start
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
-    assert not is_analysis(desk.session.documents[0].game)
+    assert not desk.session.documents[0].game.is_analysis
 
 
 def test_without_a_game_it_begins_with_the_standard_start_and_can_begin_empty() -> None:
@@ -129,7 +128,7 @@ def test_a_position_line_opens_a_board_where_a_game_or_nothing_is_in_front() -> 
     for game in (True, False):
         desk = Desk(game=game)
         desk.run(f"position {LINE}")
-        assert is_analysis(desk.session.game)
+        assert desk.session.game.is_analysis
         assert units(desk) == ["ENGLAND F NTH", "FRANCE A BEL"]
         if game:
             assert desk.session.documents[0].game.line()[0].position == standard().start
@@ -172,7 +171,7 @@ def test_its_file_replays_without_differences_and_is_an_analysis_board_still() -
     opened = open_text(write(desk.session.game).encode(), "board.dpn", ShippedShelf())
     assert opened.standing is FileStanding.CHECKED, opened.faults
     game = opened.ready().game
-    assert is_analysis(game)
+    assert game.is_analysis
     assert [turn.position for turn in game.line()] == [turn.position for turn in desk.session.game.line()]
 
 

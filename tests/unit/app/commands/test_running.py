@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.declaring.run import MOST_LINES, run_batch, run_command, run_line, run_script
+from app.commands.declaring.run import MOST_LINES, run_batch, run_line, run_script
 from app.game.document import Document
 from app.game.edits import new_game
 from app.session.errors import Abort, CommandError, ScriptError, UnknownCommandError

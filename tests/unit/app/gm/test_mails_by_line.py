@@ -12,13 +12,12 @@ import pytest
 from adjudicator.notation import parse_order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.unit import Location, Piece, Unit
-from app.game.analysis import SETTING
 from app.game.deadlines import Lateness
 from app.game.document import Document
 from app.game.edits import keep_line, new_game, set_lines, set_order, settle_line
 from app.game.entries import Mail
 from app.game.mail_edits import withdraw
-from app.game.record import MAIN, EditError, Why
+from app.game.record import ANALYSIS, MAIN, EditError, Why
 from app.gm import order_mails
 from app.gm.order_mails import account_letters, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
@@ -79,7 +78,7 @@ def test_words_of_mails_are_kept_neither_at_a_table_nor_on_an_analysis_board(des
     assert order_mails.keeps_words(desk.session)
     game = desk.session.game
     analysis = Desk(game=False)
-    analysis.session.add(Document(replace(game, settings=(*game.settings, SETTING))))
+    analysis.session.add(Document(replace(game, settings=(*game.settings, ANALYSIS))))
     assert not order_mails.keeps_words(analysis.session)
     desk.run("table FRANCE=Cleo GERMANY=Ben")
     assert desk.session.seating is not None
