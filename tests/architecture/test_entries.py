@@ -27,6 +27,7 @@ def started_by(text: str) -> Iterator[str]:
             yield ast.unparse(each)
 
 
+@pytest.mark.slow
 def test_no_file_starts_a_program_when_it_is_imported() -> None:
     files = [ROOT / "main.py", *(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))]
     found = [f"{file.relative_to(ROOT)}: {each}" for file in files for each in started_by(file.read_text(encoding="utf-8"))]

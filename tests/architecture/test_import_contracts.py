@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scripts.house import LAYERS, ROOT, modules_of, upward_imports
 
 
+@pytest.mark.slow
 def test_every_import_points_down() -> None:
     linter = Path(sys.executable).with_name("lint-imports")
     run = subprocess.run([str(linter), "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -8,25 +8,28 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
+from tests.quick import each_nth, one_by_one
+
 ROOT = Path(__file__).resolve().parents[2]
 FILMS = sorted(path for path in (ROOT / "docs" / "films").iterdir() if not path.stem.endswith("-still"))
 PICTURES = sorted((ROOT / "docs" / "pictures").iterdir())
 SHOWN = "\n".join(path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))])
 
 
-@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)
+@one_by_one("path", PICTURES, ids=lambda path: path.name)
 def test_a_picture_is_small_and_a_page_shows_it(path: Path) -> None:
     assert path.stat().st_size < 120_000
     assert re.search(rf"pictures/{re.escape(path.name)}\)", SHOWN), f"no page shows {path.name}"
 
 
-@pytest.mark.parametrize("path", [path for path in PICTURES if path.suffix == ".webp"], ids=lambda path: path.name)
+@one_by_one("path", [path for path in PICTURES if path.suffix == ".webp"], ids=lambda path: path.name)
 def test_a_picture_has_the_pixels_of_the_window_so_that_its_words_can_be_read(path: Path) -> None:
     with Image.open(path) as picture:
         assert picture.width >= 1100
 
 
-@pytest.mark.parametrize("path", FILMS, ids=lambda path: path.name)
+@pytest.mark.slow
+@each_nth(4, "path", FILMS, ids=lambda path: path.name)
 def test_a_film_is_short_and_small_and_stands_behind_a_still_that_says_how_long_it_is(path: Path) -> None:
     with Image.open(path) as film:
         milliseconds = 0

@@ -9,6 +9,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("adjudicator", "app", "benchmarks", "entente", "languages", "maps", "resources", "scripts", "tests", "variants")
 MODULES = {"aftermath", "array", "books", "knot", "lens", "muster", "oven", "untold"}
@@ -35,11 +37,13 @@ def first_sentences() -> tuple[tuple[str, str], ...]:
     )
 
 
+@pytest.mark.slow
 def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
     riddles = [f"{path}: {words.strip()}" for path, words in first_sentences() if QUESTION.match(words) and not words.endswith("?")]
     assert riddles == []
 
 
+@pytest.mark.slow
 def test_docstrings_name_who_does_what() -> None:
     vague = [f"{path}: {words.strip()}" for path, words in first_sentences() if VAGUE.search(words)]
     assert len(vague) <= MOST_VAGUE, "\n".join(vague)

@@ -189,6 +189,7 @@ def take(found: Told, name: str, tree: ast.Module) -> None:
             found.reasons.extend((name, call.lineno, text) for each in given for text in unsaid(each))
 
 
+@pytest.mark.slow
 def test_every_reason_is_in_the_catalogues_or_is_for_programs(told: Told) -> None:
     escaped = [
         f"{name}:{line}: {text}"
@@ -198,6 +199,7 @@ def test_every_reason_is_in_the_catalogues_or_is_for_programs(told: Told) -> Non
     assert escaped == []
 
 
+@pytest.mark.slow
 def test_no_file_is_excused_that_needs_no_excuse(told: Told) -> None:
     english = [name for name, _, text in told.reasons if without_names(text) not in told.catalogue]
     assert [each for each in FOR_PROGRAMS if not any(name.startswith(each) for name in english)] == []
@@ -220,6 +222,7 @@ def instead(node: ast.expr) -> Iterator[str]:
                 yield text
 
 
+@pytest.mark.slow
 def test_no_words_of_ours_stand_in_a_place_of_a_sentence(told: Told) -> None:
     assert told.in_places == []
 
@@ -241,6 +244,7 @@ def is_decided_by_words(node: ast.Compare) -> bool:
             return False
 
 
+@pytest.mark.slow
 def test_nothing_is_decided_by_the_words_of_a_sentence(told: Told) -> None:
     assert told.decisions == []
 
@@ -258,6 +262,7 @@ def joined_in_english(node: ast.expr) -> str | None:
             return None
 
 
+@pytest.mark.slow
 def test_what_people_read_is_joined_by_the_catalogue(told: Told) -> None:
     excused = {name for name in told.joined if name.startswith(tuple(JOINED_IN_ENGLISH)) and not name.startswith(READ_BY_PEOPLE)}
     helpers = "labelled, heading, clauses and quoted are in languages/wording.py"

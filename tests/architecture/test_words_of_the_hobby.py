@@ -5,13 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 
-import pytest
-
 from adjudicator import cycles, interpretation, movement
 from adjudicator.builds import removal_sequence
 from adjudicator.decisions import Decisions
 from adjudicator.matching import _deduce_orders, _read_with_care
 from adjudicator.retreat import retreat_units
+from tests.quick import one_by_one
 
 WORDS: list[tuple[str, Callable[..., object]]] = [
     ("self-dislodgement", Decisions.attack_strength),
@@ -48,6 +47,6 @@ WORDS: list[tuple[str, Callable[..., object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("word", "function"), WORDS, ids=[word for word, _ in WORDS])
+@one_by_one(("word", "function"), WORDS, ids=[word for word, _ in WORDS])
 def test_the_word_stands_where_it_is_done(word: str, function: Callable[..., object]) -> None:
     assert word.casefold() in inspect.getsource(function).casefold()

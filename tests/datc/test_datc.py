@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 import variants
 from adjudicator import adjudicate
 from adjudicator.conformance import Case, CaseOption, run_case, run_option
 from adjudicator.notation import AssumptionKind, read_order
 from adjudicator.order import Order
 from tests.datc.corpus_files import corpus
+from tests.quick import one_by_one
 
 STANDARD = variants.standard()
 OPTIONS = [(case, option, choice) for case in corpus() for option in case.options if option.stated for choice in option.choices]
@@ -17,23 +16,21 @@ OTHER_WORDS = {(f"6.F.{number}", "4.A.2") for number in (17, 23, 24, 29)}
 """Cases in which we say of a unit that it had nowhere to go, or of a convoy that a rulebook spares that it was available."""
 
 
-@pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)
+@one_by_one("case", corpus(), ids=lambda case: case.id)
 def test_datc(case: Case) -> None:
     report = run_case(STANDARD, case)
     assert report.faults == ()
     assert report.words == ()
 
 
-@pytest.mark.parametrize(
-    ("case", "option", "choice"), OPTIONS, ids=[f"{case.id}-{option.issue}-{choice}" for case, option, choice in OPTIONS]
-)
+@one_by_one(("case", "option", "choice"), OPTIONS, ids=[f"{case.id}-{option.issue}-{choice}" for case, option, choice in OPTIONS])
 def test_datc_option(case: Case, option: CaseOption, choice: str) -> None:
     report = run_option(STANDARD, case, option, choice)
     assert report.faults == ()
     assert not report.words or (case.id, option.issue) in OTHER_WORDS
 
 
-@pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)
+@one_by_one("case", corpus(), ids=lambda case: case.id)
 def test_the_long_form_reads_as_the_same_outcome(case: Case) -> None:
     """The orders as DATC prints them, through the lenient reader."""
     scene = case.main

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 import variants
 from adjudicator import ReasonKind, Result, adjudicate
 from adjudicator.conformance import Case
 from tests.datc.corpus_files import corpus
 from tests.datc.reasons import PAGE, reasons_of
+from tests.quick import one_by_one
 
 EXPECTED = {part.split(" ", 1)[0]: part for part in PAGE.read_text(encoding="utf-8").split("\n\n")}
 
 
-@pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)
+@one_by_one("case", corpus(), ids=lambda case: case.id)
 def test_each_order_gets_its_result_for_its_reason(case: Case) -> None:
     assert reasons_of(variants.standard(), case).splitlines() == EXPECTED[case.id].strip("\n").splitlines()
 
@@ -22,7 +21,7 @@ def test_no_case_is_left_out_of_the_page() -> None:
     assert list(EXPECTED) == [case.id for case in corpus()]
 
 
-@pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)
+@one_by_one("case", corpus(), ids=lambda case: case.id)
 def test_a_reason_agrees_with_the_result_it_is_for(case: Case) -> None:
     """A success had more strength than was against it, a failure had not; every unit that is named as the cause was there."""
     scene = case.main

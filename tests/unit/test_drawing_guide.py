@@ -18,6 +18,7 @@ from variants.compile.drawing import DrawingReader
 from variants.fault import Faults
 
 
+@pytest.mark.slow
 def test_every_line_does_what_the_guide_says_and_leaves_the_files_of_the_example(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -43,6 +44,7 @@ def test_the_season_of_the_example_is_read_and_replayed_on_its_board(tmp_path: P
     assert opened.ready().game.line()[-1].position.unit_at("BRA") is not None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("inkscape") is None, reason="there is no Inkscape here")
 def test_inkscape_saves_the_drawing_so_that_it_is_still_read(tmp_path: Path) -> None:
     source = EXAMPLE / "3-ready" / "isle.svg"

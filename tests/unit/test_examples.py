@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scripts.house import ROOT, WITH_EXAMPLES, docstrings
+from tests.quick import one_by_one
 
 LEAST = 100
 """Examples that there are at least in all."""
@@ -30,7 +31,8 @@ WRITTEN = {
 """Module to the number of examples in it."""
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.slow
+@one_by_one("name", WRITTEN)
 def test_examples_of_a_module_print_what_they_say(name: str) -> None:
     module = import_module(name)
     found = [test for test in doctest.DocTestFinder().find(module) if test.examples]

@@ -15,6 +15,7 @@ from app.presentation.theme import read_theme
 from app.presentation.window_colours import ThemeError
 from entente.plain_data import PlainDataError
 from entente.state_json import read_state_json
+from tests.quick import each_nth
 from variants import standard
 from variants.fault import VariantError
 from variants.toml_text import read_toml
@@ -29,7 +30,7 @@ def with_huge_numbers(text: str, step: int = 1) -> list[str]:
     return [text[: found.start()] + HUGE + text[found.end() :] for found in list(re.finditer(r"\d+", text))[::step]]
 
 
-@pytest.mark.parametrize("name", ["docs/examples/truce.dpn", "tests/golden/games/everything.dpn"])
+@each_nth(2, "name", ["docs/examples/truce.dpn", "tests/golden/games/everything.dpn"])
 def test_a_game_with_a_huge_number_is_opened_and_its_faults_are_ours(name: str) -> None:
     for text in with_huge_numbers((ROOT / name).read_text(encoding="utf-8"), 7):
         opened = open_text(text.encode())

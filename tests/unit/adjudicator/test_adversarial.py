@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator import Move, Result, adjudicate, check_order
 from benchmarks.adversarial import FAMILIES, Hard, chain, circle, ladder, nested, paradoxes, web
+from tests.quick import each_nth
 
 
 def moved(hard: Hard) -> int:
@@ -14,7 +15,7 @@ def moved(hard: Hard) -> int:
     return sum(isinstance(each.order, Move) and Result.OK in each.results for each in outcomes)
 
 
-@pytest.mark.parametrize("family", range(len(FAMILIES)))
+@each_nth(3, "family", range(len(FAMILIES)))
 def test_every_unit_has_an_outcome_and_no_two_share_a_province(family: int) -> None:
     hard = FAMILIES[family]()
     resolution = adjudicate(hard.variant, hard.position, hard.orders)

@@ -42,6 +42,7 @@ from adjudicator import (
 )
 from adjudicator.next_phase import next_year, survivors
 from adjudicator.verdict import Verdict
+from tests.quick import one_by_one
 from tests.unit.adjudicator.small_boards import calendar, edges, orders, play, position, standing, variant
 
 PLACES = "PAR inland FRANCE, MAR coast FRANCE, BER inland GERMANY, SPA coast centre, BUR inland, COL coast site"
@@ -299,7 +300,7 @@ THREE = replace(GAME, powers={**GAME.powers, "ITALY": ITALY})
 EVERYWHERE = position("FRANCE A PAR, GERMANY A BER, ITALY A MAR")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("votes", "ending"),
     [
         ({}, None),

@@ -22,7 +22,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant_tables import position_tables, variant_tables
 from benchmarks.adversarial import crowded_sea
 from tests.datc.corpus_files import corpus
-from tests.quick import one_in_quick
+from tests.quick import each_nth, one_in_quick
 from tests.thorough import rounds
 from tests.unit.adjudicator.agreement import compare as compare_with_plain
 from tests.unit.adjudicator.agreement import drawn
@@ -47,6 +47,7 @@ def _core() -> None:
     require_core()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", one_in_quick(4, rounds(4, 400)))
 def test_random_boards_under_random_rules_come_to_the_same(block: int) -> None:
     tally: Counter[str] = Counter()
@@ -57,11 +58,12 @@ def test_random_boards_under_random_rules_come_to_the_same(block: int) -> None:
     assert tally["explained by the core"] > 30
 
 
-@pytest.mark.parametrize("seed", rounds(6, 600))
+@each_nth(3, "seed", rounds(6, 600))
 def test_games_on_shipped_boards_come_to_the_same(seed: int) -> None:
     random_game(seed, Counter())
 
 
+@pytest.mark.slow
 def test_the_games_have_retreats_and_builds() -> None:
     tally: Counter[str] = Counter()
     for seed in range(1000, 1008):
@@ -81,6 +83,7 @@ def test_the_plain_adjudicator_says_the_same(block: int) -> None:
         compare(variant, position, orders, Counter())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "isles", "corners"),
     one_in_quick(4, [pytest.param(*each) for each in ((6, False, True), (6, True, True), (6, False, False), (5, True, False))]),
@@ -132,6 +135,7 @@ def test_conformance_cases_have_the_same_reasons() -> None:
     assert tally["explained by Python"] > 5
 
 
+@pytest.mark.slow
 def test_conformance_cases_under_other_choices_come_to_the_same() -> None:
     tally: Counter[str] = Counter()
     for case, option, choice in OPTIONS:
@@ -152,6 +156,7 @@ def test_a_rule_that_the_core_does_not_claim_goes_the_python_way() -> None:
 WHICH = "from adjudicator.compiled import find_core; found = find_core(); print(found.module is not None, found.why_not)"
 
 
+@pytest.mark.slow
 def test_the_core_is_switched_off_by_a_variable() -> None:
     assert _said(WHICH, {"ENTENTE_PURE": "1"}) == "False off"
     assert _said(WHICH, {"ENTENTE_PURE": "0"}) == "True"

@@ -13,7 +13,7 @@ from adjudicator.convoy_routes import Passages, has_chain, landings, reached, se
 from adjudicator.legal import check_order
 from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
-from tests.quick import few
+from tests.quick import each_nth, few
 from variants import shipped_ids
 from variants.catalogue import shipped
 
@@ -58,8 +58,9 @@ def proper_routes(reach: Reach, origin: int, target: int, fleets: int) -> Iterat
         yield from walk([first])
 
 
-@pytest.mark.parametrize("one_way", [0.0, 0.3])
-@pytest.mark.parametrize("density", [0.2, 0.35, 0.6])
+@pytest.mark.slow
+@each_nth(2, "one_way", [0.3, 0.0])
+@each_nth(3, "density", [0.35, 0.2, 0.6])
 def test_a_fleet_serves_where_some_proper_route_runs_through_it(density: float, one_way: float) -> None:
     for seed in range(60):
         chance = Random(seed)
@@ -102,7 +103,8 @@ def routes_without_repeats(reach: Reach, origin: int, target: int, fleets: int) 
         yield from walk(first, 1 << first)
 
 
-@pytest.mark.parametrize("density", [0.2, 0.35, 0.6])
+@pytest.mark.slow
+@each_nth(3, "density", [0.2, 0.35, 0.6])
 def test_in_a_crowded_sea_a_fleet_serves_in_the_midst_of_any_route_that_visits_nobody_twice(density: float) -> None:
     for seed in range(60):
         reach = sea_board(Random(seed), 8, 4, density, 0.0)
@@ -127,7 +129,7 @@ def test_in_a_crowded_sea_a_fleet_serves_in_the_midst_of_any_route_that_visits_n
                     assert found == coming >> fleet & 1, f"seed {seed}: the first that can lands"
 
 
-@pytest.mark.parametrize(("size", "isles"), [(6, False), (6, True), (8, False)])
+@each_nth(3, ("size", "isles"), [(6, False), (6, True), (8, False)])
 def test_legal_orders_of_a_crowded_sea_are_those_that_are_accepted(size: int, isles: bool) -> None:
     hard = crowded_sea(size, isles=isles)
     here = f"S{size // 2:02d}{size // 2:02d}"

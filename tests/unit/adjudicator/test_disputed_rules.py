@@ -13,6 +13,7 @@ from adjudicator.notation import parse_order
 from adjudicator.resolution import Result
 from adjudicator.rules import RuleField, rule_fields
 from adjudicator.unit import DislodgedUnit, Unit
+from tests.quick import one_by_one
 from tests.unit.adjudicator.small_boards import edges, orders, position, standing, variant
 
 STANDARD = variants.standard()
@@ -45,7 +46,7 @@ def test_saved_games_name_each_choice_as_they_always_did() -> None:
     assert now == known
 
 
-@pytest.mark.parametrize("rule", rule_fields(), ids=lambda rule: rule.issue)
+@one_by_one("rule", rule_fields(), ids=lambda rule: rule.issue)
 def test_rules_read_back_from_their_text_whatever_is_chosen(rule: RuleField) -> None:
     for choice in rule.choices:
         rules = Rules().with_choice(rule.issue, choice)
@@ -189,7 +190,7 @@ def test_and_so_is_that_of_a_unit_that_retreats(order: str, *, wrong: bool, stra
 # ---------------------------------------------------------------------- 4.E.3: orders that are implied by others
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("units", "given", "moves"),
     [
         ("GERMANY A RUH, GERMANY A KIE", "GERMANY: A KIE S A RUH - HOL", True),

@@ -11,7 +11,7 @@ from adjudicator import Order, Phase, PhaseKind, Position, Unit, adjudicate, leg
 from adjudicator.joint_orders import JointOrders
 from adjudicator.rules import Rules, presets
 from adjudicator.variant import Variant
-from tests.quick import every
+from tests.quick import each_nth, every, one_by_one
 from tests.thorough import rounds
 from tests.unit.adjudicator.core_agreement import without_core
 from tests.unit.adjudicator.small_boards import movement_rules
@@ -66,22 +66,22 @@ def play_on(variant: Variant, seed: int, phases: int, count: int) -> None:
         position = adjudicate(variant, position, orders).next
 
 
-@pytest.mark.parametrize("seed", rounds(GAMES, ALL_GAMES))
+@each_nth(5, "seed", rounds(GAMES, ALL_GAMES))
 def test_random_joint_orders_are_followed_by_what_the_adjudicator_says(seed: int) -> None:
     play_on(standard(), seed, PHASES, JOINTS)
 
 
-@pytest.mark.parametrize("name", list(presets()))
+@each_nth(3, "name", list(presets()))
 def test_so_it_is_by_every_set_of_rules(name: str) -> None:
     play_on(replace(standard(), rules=presets()[name]), 7, 8, 8)
 
 
-@pytest.mark.parametrize("rules", every(3, movement_rules()))
+@one_by_one("rules", every(3, movement_rules()))
 def test_so_it_is_where_a_rule_is_read_otherwise(rules: str) -> None:
     play_on(replace(standard(), rules=Rules.of(rules)), 11, 6, 8)
 
 
-@pytest.mark.parametrize("variant_id", ["chaos", "1898", "britain", "build-anywhere", "crowded", "pure"])
+@each_nth(3, "variant_id", ["chaos", "1898", "britain", "build-anywhere", "crowded", "pure"])
 def test_so_it_is_on_other_boards(variant_id: str) -> None:
     play_on(shipped(variant_id).variant, 3, 6, 6)
 
@@ -96,7 +96,7 @@ def crowd() -> Position:
     return Position(Phase.of("F1905M"), units, standard().start.owners)
 
 
-@pytest.mark.parametrize("seed", rounds(3, 30))
+@each_nth(3, "seed", rounds(3, 30))
 def test_convoys_and_battles_about_them_are_followed_rightly(seed: int) -> None:
     agree(standard(), crowd(), random.Random(seed), 300)
 

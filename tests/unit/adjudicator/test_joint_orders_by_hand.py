@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator import Order, Position, Rules, Unit, Variant, adjudicate
 from adjudicator.joint_orders import JointOrders
+from tests.quick import one_by_one
 from tests.unit.adjudicator.core_agreement import without_core
 from tests.unit.adjudicator.small_boards import calendar, orders, position
 from variants import standard
@@ -92,7 +93,7 @@ def test_two_armies_change_places_where_one_goes_by_sea() -> None:
     assert [after.unit_at("SWE"), after.unit_at("NWY")] == [Unit.of("RUSSIA A SWE"), Unit.of("ENGLAND A NWY")]
 
 
-@pytest.mark.parametrize("rule", ["4.A.1=a", "4.A.2=1971", "4.A.2=1982", "4.A.2=2000", "4.A.2=all-hold", "4.A.4=brannan"])
+@one_by_one("rule", ["4.A.1=a", "4.A.2=1971", "4.A.2=1982", "4.A.2=2000", "4.A.2=all-hold", "4.A.4=brannan"])
 def test_a_paradox_of_a_convoy_is_settled_by_the_rule_for_it(rule: str) -> None:
     follow(
         replace(standard(), rules=Rules.of(rule)),

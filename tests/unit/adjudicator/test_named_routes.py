@@ -10,6 +10,7 @@ import variants
 from adjudicator import Move, Piece, Position, ReasonKind, Refusal, Resolution, Rules, adjudicate, check_order, legal_orders
 from adjudicator.notation import parse_order, read_order
 from adjudicator.unit import Location
+from tests.quick import one_by_one
 from tests.unit.adjudicator.small_boards import orders, position
 
 STANDARD = variants.standard()
@@ -85,7 +86,7 @@ def test_a_fleet_of_the_route_that_was_not_ordered_stops_the_convoy() -> None:
     assert found.reasons[0].kind is ReasonKind.NO_FLEET_ORDERED
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("choice", "order", "expected"),
     [
         ("a", "A LON - BEL", None),

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -141,6 +142,7 @@ def test_text_reads_back_as_the_order(chance: Random) -> None:
             assert parse_order(str(order)) == order
 
 
+@pytest.mark.slow
 @many
 @given(draws)
 def test_names_of_powers_and_provinces_mean_nothing(chance: Random) -> None:
@@ -217,6 +219,7 @@ def rename_variant(variant: Variant, names: dict[str, str], powers: dict[str, st
     )
 
 
+@pytest.mark.slow
 @many
 @given(draws)
 def test_what_is_listed_is_what_is_accepted(chance: Random) -> None:

@@ -11,6 +11,7 @@ from adjudicator.quick_resolver import QuickResolver, QuickResult
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
 from tests.datc.corpus_files import corpus
+from tests.quick import one_by_one
 from variants import standard
 
 LOST = frozenset({Result.DISLODGED, Result.DESTROYED})
@@ -44,7 +45,7 @@ def resolve(position: Position, orders: dict[str, list[Order]]) -> QuickResult:
     return found
 
 
-@pytest.mark.parametrize("seed", range(40))
+@one_by_one("seed", range(40))
 def test_random_orders_come_out_alike(seed: int) -> None:
     chance = random.Random(seed)
     position = standard().start

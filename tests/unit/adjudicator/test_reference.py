@@ -52,6 +52,7 @@ def test_both_agree_on_movement(block: int) -> None:
             assert ours.retreats == {place: where for place, where in plain.retreats.items() if where}, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", few(range(3), 0))
 def test_both_agree_on_retreats(block: int) -> None:
     compared = 0
@@ -71,6 +72,7 @@ def test_both_agree_on_retreats(block: int) -> None:
     assert compared > 4
 
 
+@pytest.mark.slow
 def test_both_agree_on_builds_and_removals() -> None:
     for seed in range(examples(200)):
         chance = Random(seed)

@@ -33,7 +33,7 @@ from adjudicator.reference import Meaning, resolve_adjustments
 from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import BuildPolicy, PowerRole
 from tests.datc.corpus_files import corpus
-from tests.quick import few
+from tests.quick import each_nth, few
 from tests.unit.adjudicator.agreement import Given, compare
 from tests.unit.adjudicator.small_boards import edges, orders, position, variant
 from variants import standard
@@ -62,6 +62,7 @@ def agree(board: Variant, where: Position, given: Given, text: str) -> None:
         raise
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", few(range(4), 0))
 def test_movement_under_each_choice_of_the_rule_that_decides(part: int) -> None:
     for rules, units, given in rows("Movement")[part::4]:
@@ -69,7 +70,7 @@ def test_movement_under_each_choice_of_the_rule_that_decides(part: int) -> None:
             agree(board, position(units), orders(given), given)
 
 
-@pytest.mark.parametrize("choice", ["szykman", "1971", "1982", "2000", "all-hold"])
+@each_nth(3, "choice", ["szykman", "1971", "1982", "2000", "all-hold"])
 def test_paradoxes_of_convoys_under_each_rule_for_them(choice: str) -> None:
     board = replace(standard(), rules=Rules.of(f"4.A.2={choice}"))
     for case in corpus():
@@ -86,6 +87,7 @@ AROUND_THE_SEA = position(
 )
 
 
+@pytest.mark.slow
 def test_what_coasts_kinds_and_routes_mean_under_each_choice() -> None:
     for rules, texts in rows("Meaning"):
         given = [parse_order(text) for text in texts.split(", ")]
@@ -148,6 +150,7 @@ def agree_in_winter(boards: Iterator[Variant], where: Position, text: str) -> No
         assert after == resolve_adjustments(board, where, given), f"{text} under {board.rules} {board.builds}"
 
 
+@pytest.mark.slow
 def test_winters_under_each_choice_of_the_rule_that_decides() -> None:
     """France owns its four home centres, and Spain where it wants to build there; Germany owns its own two."""
     for rules, units, texts in rows("Winter"):
@@ -160,7 +163,8 @@ WINTER = position("GERMANY A DEP", "W1901A", {**HOMES, "MAR": "GERMANY", "BER": 
 SITES: Sequence[str] = ("A PAR", "A MAR", "A BER", "F KIE", "A KIE", "A SPA", "A OUT", "A DEP", "F STP", "K STP")
 
 
-@pytest.mark.parametrize("policy", list(BuildPolicy))
+@pytest.mark.slow
+@each_nth(5, "policy", list(BuildPolicy))
 def test_where_units_can_be_built_under_each_policy_and_what_the_game_bars(policy: BuildPolicy) -> None:
     cored = replace(WINTER, counters={"core FRANCE SPA": 1, "core GERMANY KIE": 0, "core FRANCE BER": 0})
     barred = replace(WINTER, barred={"FRANCE A PAR B": "no", "FRANCE F STP/SC B": "no", "GERMANY A KIE B": "no"})

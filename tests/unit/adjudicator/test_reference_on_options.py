@@ -18,6 +18,7 @@ from adjudicator.rule_choices import RuleChoice
 from adjudicator.unit import DislodgedUnit
 from adjudicator.variant import BuildPolicy
 from tests.datc.corpus_files import corpus
+from tests.quick import one_by_one
 from tests.unit.adjudicator.loose_orders import loose_adjustment, loose_movement_order, loose_retreat
 from tests.unit.adjudicator.plain_words import seen
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
@@ -33,10 +34,10 @@ READING = ("4.C.1", "4.C.3", "4.C.5", "4.C.6")
 
 
 def every_choice(*issues: str) -> pytest.MarkDecorator:
-    """Run a test under each choice of each of these rules; under one in twelve of them in the quick check."""
+    """Run a test under each choice of each of these rules; under one in 24 of them in the quick check."""
     found = [(rule.issue, choice) for rule in rule_fields() if rule.issue in issues for choice in rule.choices]
     cases = [
-        pytest.param(issue, choice, id=f"{issue}={choice.value}", marks=() if number % 12 == 0 else pytest.mark.slow)
+        pytest.param(issue, choice, id=f"{issue}={choice.value}", marks=() if number % 24 == 0 else pytest.mark.slow)
         for number, (issue, choice) in enumerate(found)
     ]
     return pytest.mark.parametrize(("issue", "choice"), cases)
@@ -168,6 +169,7 @@ def test_where_fleets_retreat_to_on_a_board_with_coasts(issue: str, choice: Rule
             assert (meant if verdict else None) == meaning.retreat(power, order), f"seed {seed}: {power} {order}: {verdict}"
 
 
+@pytest.mark.slow
 @every_choice(*RETREATS)
 def test_retreats(issue: str, choice: RuleChoice) -> None:
     for board, position, seed in positions_of_retreat():
@@ -232,7 +234,7 @@ def every_scene(step: int) -> list[ParameterSet]:
     return [pytest.param(*each, id=each[0], marks=pytest.mark.slow if number % step else ()) for number, each in enumerate(SCENES)]
 
 
-@pytest.mark.parametrize(("name", "issue", "choice", "scene"), every_scene(3))
+@one_by_one(("name", "issue", "choice", "scene"), every_scene(3))
 def test_the_conformance_cases(name: str, issue: str, choice: str, scene: Scene) -> None:
     variant = variant_under(standard(), issue, choice) if issue else standard()
     orders: dict[str, list[Order]] = {}

@@ -30,7 +30,7 @@ from adjudicator import (
     presets,
 )
 from adjudicator.notation import parse_order
-from tests.quick import every
+from tests.quick import every, one_by_one
 from tests.unit.adjudicator.small_boards import orders, position
 
 STANDARD = variants.standard()
@@ -51,7 +51,7 @@ def outcome(units: str, given: str, province: str, rules: str = "") -> OrderOutc
 # ---------------------------------------------------------------------- refusals
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("order", "refusal"),
     [
         ("A PAR - BUR", None),
@@ -207,7 +207,7 @@ def test_a_unit_may_be_cut_and_dislodged_at_once() -> None:
     assert (both.reasons[1].strength, both.reasons[1].against) == (1, 2)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("units", "given", "province", "kind"),
     [
         ("FRANCE A PAR", "FRANCE: A PAR - BUR", "PAR", ReasonKind.UNOPPOSED),

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from adjudicator.rule_choices import RuleChoice
 from adjudicator.rules import RuleField, Rules, presets, rule_fields
+from tests.quick import one_by_one
 
 PRESETS = {"1971": "1971", "1982": "1982", "2000": "2000 rulebook", "2023": "DATC 2025", "2025": "DATC 2025"}
 """Year of a rulebook to the preset that follows it; DATC takes the words of 2023 for its own where it has no others."""
@@ -39,7 +38,7 @@ def test_choices_name_years() -> None:
     }
 
 
-@pytest.mark.parametrize(("field", "choice", "year"), list(_claims()), ids=lambda each: getattr(each, "issue", str(each)))
+@one_by_one(("field", "choice", "year"), list(_claims()), ids=lambda each: getattr(each, "issue", str(each)))
 def test_the_rulebook_of_a_year_has_the_choice_that_names_the_year(field: RuleField, choice: RuleChoice, year: str) -> None:
     assert getattr(presets()[PRESETS[year]], field.name) is choice
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from adjudicator import Board, Move, Phase, Position, Variant, adjudicate, legal_orders, orderable
 from adjudicator.reference import resolve_adjustments, resolve_retreats
 from adjudicator.variant import BuildPolicy
+from tests.quick import each_nth
 from tests.unit.adjudicator.agreement import Given, compare, compare_joint_orders, compare_trial_board, drawn
 from tests.unit.adjudicator.loose_orders import loose_adjustment, loose_movement_order, loose_retreat
 from tests.unit.adjudicator.random_boards import POWERS, random_position, random_variant
@@ -24,7 +23,7 @@ TRIES = 4
 """Sets of orders on a board."""
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@each_nth(8, "block", BLOCKS)
 def test_movement_and_the_retreats_after_it(block: int) -> None:
     for seed in range(block * BOARDS, block * BOARDS + BOARDS):
         chance = Random(f"small {seed}")
@@ -51,7 +50,7 @@ def test_movement_and_the_retreats_after_it(block: int) -> None:
                 assert set(adjudicate(board, after, retreats).next.units) == resolve_retreats(board, after, retreats)
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@each_nth(3, "block", BLOCKS)
 def test_builds_and_removals(block: int) -> None:
     for seed in range(block * BOARDS, block * BOARDS + BOARDS):
         chance = Random(f"winter {seed}")

@@ -17,6 +17,7 @@ from adjudicator.movement_order import IndexedOrder, index_order, is_possible
 from adjudicator.reference import Meaning
 from adjudicator.rows import Rows
 from adjudicator.variant_tables import position_tables, variant_tables
+from tests.quick import each_nth
 from tests.unit.adjudicator.random_boards import random_position, random_variant
 
 BLOCKS = range(4)
@@ -67,7 +68,8 @@ def is_listed(meaning: Meaning, unit: Unit, order: Order) -> bool:
             return True
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.slow
+@each_nth(4, "block", BLOCKS)
 def test_what_is_listed_is_what_is_legal_as_it_stands(block: int) -> None:
     for seed in range(block * BOARDS, block * BOARDS + BOARDS):
         variant, position = drawn(f"orders {seed}")

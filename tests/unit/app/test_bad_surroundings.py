@@ -74,6 +74,7 @@ def test_a_folder_for_temporary_files_that_others_may_look_into_is_not_taken(bar
     assert not places().data.is_relative_to(prepared)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", few(["xx_YY.bad", "C"], "xx_YY.bad"))
 def test_a_locale_that_does_not_exist_keeps_nobody_from_playing(locale: str, tmp_path: Path) -> None:
     surroundings = {**os.environ, "LANG": locale, "LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}

@@ -17,6 +17,7 @@ from app.installation import CALLED, with_program_name
 from app.missing_libraries import message_for, message_for_plugin
 from app.presentation import help_pages
 from languages import using
+from tests.quick import each_nth
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -27,7 +28,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installation, "PACKAGES", tmp_path)
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    5,
     ("script", "typed", "advised"),
     [
         ("./run", ["python", "/home/ada/entente/main.py"], "./run"),
@@ -51,6 +53,7 @@ def test_in_a_checkout_it_is_called_as_it_was_started(script: str, typed: list[s
     assert f"{advised} help" in message_for_plugin("libqxcb.so", "libxcb.so.1: cannot open shared object file")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("sh") is None, reason="a shell script")
 def test_what_is_advised_where_no_screen_is_can_be_typed(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 import entente
+from tests.quick import one_by_one
 
 STANDARD = entente.standard()
 START = STANDARD.start
@@ -83,7 +84,7 @@ ASKING_FOR_A_POWER: list[Callable[[Any], object]] = [
 ]
 
 
-@pytest.mark.parametrize("ask", ASKING_FOR_A_POWER)
+@one_by_one("ask", ASKING_FOR_A_POWER)
 def test_an_unknown_power_raises_with_the_nearest_names(ask: Callable[[Any], object]) -> None:
     with pytest.raises(ValueError, match=r"no power is called 'france'; did you mean FRANCE\?"):
         ask("france")

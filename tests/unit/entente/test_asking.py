@@ -16,6 +16,7 @@ from adjudicator.unit import Location, Piece
 from adjudicator.variant import Variant
 from entente.asking import MOST_ORDERS, MissKind
 from entente.playing import Record
+from tests.quick import one_by_one
 
 START = entente.standard().start
 PARIS = Piece("A", Location("PAR"))
@@ -113,7 +114,7 @@ def test_without_a_limit_nobody_is_late() -> None:
     assert spring(Slow(watch, 1e6), clock=watch).misses == ()
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("answer", "words"),
     [
         (None, "the orders of FRANCE: a list was expected, such as ['A PAR - BUR'], not None"),

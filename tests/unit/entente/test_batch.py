@@ -15,6 +15,7 @@ from adjudicator import Phase, Position
 from adjudicator.variant_tables import variant_tables
 from entente import batch as batches
 from entente.batch import Batch, Codes, Numbers
+from tests.quick import each_nth
 from tests.thorough import rounds
 from tests.unit.adjudicator.random_boards import random_variant
 
@@ -44,7 +45,7 @@ def seen(batch: Batch, rows: Numbers, orders: Codes) -> list[Any]:
     return [rows, orders, batch.keys(rows), legal.start, legal.orders]
 
 
-@pytest.mark.parametrize("name", ["standard", "pure", "winter-1900", "chaos", "solo-france"])
+@each_nth(3, "name", ["standard", "pure", "winter-1900", "chaos", "solo-france"])
 def test_python_and_the_core_give_the_same_arrays(name: str, python_way: Callable[[], None]) -> None:
     batch = Batch(name, threads=2)
     with_core = [seen(batch, *each) for each in played(batch, 2, 9, 7)]
@@ -115,6 +116,7 @@ def test_arrays_are_those_of_the_states() -> None:
             assert np.array_equal(arrays[name][number], expected), name
 
 
+@pytest.mark.slow
 def test_legal_orders_are_those_of_the_states() -> None:
     batch = Batch(STANDARD)
     for rows, _ in played(batch, 2, 6, 11):

@@ -36,6 +36,7 @@ def test_every_kind_of_phase_has_one() -> None:
     assert len(kinds) == 3
 
 
+@pytest.mark.slow
 def test_what_is_no_joint_order_is_said() -> None:
     state = entente.standard().start
     evaluator = state.evaluator()

@@ -7,6 +7,7 @@ import pytest
 from entente.formula import DEEPEST, LONGEST, Formula, FormulaError
 from entente.outcome import Outcome, OutcomeKind
 from entente.scoring import ScoredGame, score
+from tests.quick import one_by_one
 
 CENTRES = {"ENGLAND": 12, "RUSSIA": 9, "TURKEY": 8, "ITALY": 5, "FRANCE": 0}
 OPEN = Outcome(OutcomeKind.OPEN)
@@ -28,7 +29,7 @@ def test_carnage_without_eliminations_as_a_formula() -> None:
     assert points("1000 * (powers + 1 - rank) + centres", game) == pytest.approx(dict(score("carnage", game)))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "number"),
     [
         ("1 + 2 * 3", 7),
@@ -57,7 +58,7 @@ def test_it_knows_who_won() -> None:
     assert points("60 * shared / sum(shared)", drawn) == {"ENGLAND": 30, "RUSSIA": 0, "TURKEY": 0, "ITALY": 30, "FRANCE": 0}
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "column", "words"),
     [
         ("centres +", 10, "missing"),

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import each_nth
+
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide"
 _EXAMPLE = re.compile(r"```python\n(.*?)```\n(?:```output\n(.*?)```\n)?", re.DOTALL)
 
@@ -21,6 +23,7 @@ def run(source: str, names: dict[str, object]) -> str:
     return printed.getvalue()
 
 
+@pytest.mark.slow
 def test_every_example_of_the_guide_prints_what_stands_below_it() -> None:
     examples = _EXAMPLE.findall((GUIDE / "library.md").read_text(encoding="utf-8"))
     assert len(examples) >= 12
@@ -30,7 +33,7 @@ def test_every_example_of_the_guide_prints_what_stands_below_it() -> None:
         assert printed.rstrip() == expected.rstrip(), source
 
 
-@pytest.mark.parametrize("name", ["library.ipynb", "batch.ipynb"])
+@each_nth(2, "name", ["library.ipynb", "batch.ipynb"])
 def test_every_cell_of_the_notebook_runs_and_prints_what_is_saved_with_it(name: str) -> None:
     notebook = json.loads((GUIDE / name).read_text(encoding="utf-8"))
     assert notebook["nbformat"] == 4

@@ -44,6 +44,7 @@ def test_legal_orders_read_aloud_and_are_what_check_accepts() -> None:
     assert all(START.order(str(order), "FRANCE") == order for order in orders)
 
 
+@pytest.mark.slow
 def test_every_legal_order_of_the_start_is_read_back_from_its_text_and_its_sentence() -> None:
     count = 0
     for unit in START.units:
@@ -267,6 +268,7 @@ def test_of_two_orders_for_one_unit_the_one_that_the_rules_do_not_choose_is_refu
     assert str(step.after.position.unit_at("BUR")) != "None"
 
 
+@pytest.mark.slow
 def test_the_standard_game_is_there_before_what_reads_and_says_words_is_loaded() -> None:
     text = "import sys, entente; entente.standard().start.legal_orders('PAR'); print(*sys.modules)"
     done = subprocess.run(
@@ -278,6 +280,7 @@ def test_the_standard_game_is_there_before_what_reads_and_says_words_is_loaded()
     assert len(loaded) <= 100, "85 at the time of writing"
 
 
+@pytest.mark.slow
 def test_the_library_and_its_formats_of_games_need_nothing_but_python() -> None:
     """A quick form of what the wheel's slow test shows: without the packages of others, all of it is imported."""
     said = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import entente.engine, app.import_export.entente_formats; print('imported')"

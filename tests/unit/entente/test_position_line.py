@@ -10,6 +10,7 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Unit
 from entente.position_line import PositionLineError, position_line, read_position_line
+from tests.quick import one_by_one
 from variants import standard
 
 VARIANT = standard()
@@ -48,7 +49,7 @@ def test_builds_that_are_due_stand_in_the_line_and_are_compared() -> None:
         read_position_line(VARIANT, line.replace("+1", "+2"))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "faults"),
     [
         ("", [(1, "not a phase: ''")]),

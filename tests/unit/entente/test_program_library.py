@@ -170,6 +170,7 @@ def test_a_state_is_arrays_of_the_shapes_that_the_guide_says() -> None:
         assert arrays["dislodged"].sum() == len(state.dislodged)
 
 
+@pytest.mark.slow
 def test_without_numpy_games_are_played_searched_and_kept_and_only_arrays_are_refused() -> None:
     code = """
 import sys
@@ -189,6 +190,7 @@ except ImportError:
     assert done.stdout.split() == ["True", "True", "True", "True", "refused"]
 
 
+@pytest.mark.slow
 def test_importing_the_library_loads_no_numpy() -> None:
     code = "import sys, entente; entente.standard().start.legal_orders(); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": "."})

@@ -6,6 +6,7 @@ import pytest
 
 from entente.outcome import Outcome, OutcomeKind
 from entente.scoring import ScoredGame, Scoring, score
+from tests.quick import one_by_one
 
 DRAWN = {"ENGLAND": 12, "RUSSIA": 9, "TURKEY": 8, "ITALY": 5, "FRANCE": 0, "GERMANY": 0, "AUSTRIA": 0}
 DRAW = Outcome(OutcomeKind.DRAW, ("ENGLAND", "RUSSIA", "TURKEY", "ITALY"), "draw")
@@ -139,6 +140,6 @@ def test_years_that_are_not_known_are_not_guessed(system: Scoring) -> None:
         score(system, ScoredGame(RANKED, OPEN))
 
 
-@pytest.mark.parametrize("system", Scoring)
+@one_by_one("system", Scoring)
 def test_an_abandoned_game_gives_nothing_in_any_system(system: Scoring) -> None:
     assert set(by_years(system, RANKED, Outcome(OutcomeKind.ABANDONED), YEARS).values()) == {0}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator import adjudicate
 from adjudicator.notation import read_orders
 from adjudicator.phase import Phase
@@ -40,6 +42,7 @@ def test_the_board_tells_retreats_standoffs_and_what_rules_left_there() -> None:
     assert "Left empty by a standoff: Galicia\nConditions: fog\nCounters: quiet 2\n" in text
 
 
+@pytest.mark.slow
 def test_results_can_be_pasted_back_as_the_orders_they_were() -> None:
     sheet = read_orders(VARIANT, VARIANT.start, ORDERS)
     resolution = adjudicate(VARIANT, VARIANT.start, sheet.orders)

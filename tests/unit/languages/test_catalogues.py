@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 
 from languages import available_languages, choosing, language, tr, using
 from scripts import catalogue
-from tests.quick import few
+from tests.quick import each_nth, few
 
 SHIPPED = ("de", "es", "fr", "it")
 
@@ -32,7 +32,8 @@ def test_a_shipped_language_is_complete(code: str, said: Catalog, monkeypatch: p
     assert list(catalogue.faults_in(code, catalogue.GUIDE)) == []
 
 
-@pytest.mark.parametrize("code", SHIPPED)
+@pytest.mark.slow
+@each_nth(4, "code", SHIPPED)
 def test_a_line_of_the_change_log_may_wait_for_its_translation_but_none_is_broken(code: str) -> None:
     waiting = "not in the catalogue", "not translated", "unknown to the code"
     assert [each for each in catalogue.faults_in(code, catalogue.NEWS) if not each.startswith(waiting)] == []

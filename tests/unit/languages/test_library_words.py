@@ -21,6 +21,7 @@ import pytest
 from languages import system_words, using
 from languages.library_words import without_python
 from tests.escaped_sentences import escaped_words
+from tests.quick import one_by_one
 
 REFUSED: dict[str, Callable[[], object]] = {
     "a value is missing": lambda: json.loads('{"a": }'),
@@ -71,7 +72,7 @@ REFUSED: dict[str, Callable[[], object]] = {
 PYTHON = re.compile(r"\w\(\)|\bsys\.|set_int_max|\bcodec\b|isoformat|utf-8-sig|\bint\b|\bfloat\b")
 
 
-@pytest.mark.parametrize("why", REFUSED)
+@one_by_one("why", REFUSED)
 def test_no_function_type_or_setting_of_python_is_named(why: str) -> None:
     with pytest.raises(Exception) as raised:  # noqa: PT011 - each reader has kinds of its own
         REFUSED[why]()
@@ -97,7 +98,7 @@ def test_words_of_python_become_our_own_in_english_too(said: str, words: str) ->
     assert without_python(said) == words
 
 
-@pytest.mark.parametrize("why", REFUSED)
+@one_by_one("why", REFUSED)
 def test_what_a_reader_says_is_said_in_the_language_in_use(why: str) -> None:
     with pytest.raises(
         (ValueError, EOFError, OSError, RecursionError, expat.ExpatError, zlib.error, csv.Error, zipfile.BadZipFile)

@@ -14,6 +14,7 @@ from languages import language, markdown_pages, using
 from resources import resource
 from scripts import catalogue
 from scripts.page_sentences import extracted_pages
+from tests.quick import each_nth
 
 PAGE = """# A round
 
@@ -149,7 +150,7 @@ def test_the_language_that_nobody_speaks_keeps_code_and_links() -> None:
     assert "# a comment" in shown
 
 
-@pytest.mark.parametrize("code", catalogue.languages())
+@each_nth(3, "code", catalogue.languages())
 def test_the_help_is_in_the_language_that_is_spoken(code: str) -> None:
     with using(code):
         guide = {each.id: each.title for each in help_pages(COMMANDS)}

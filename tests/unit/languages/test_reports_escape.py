@@ -114,6 +114,7 @@ def said_by(desk: Desk, folder: Path, lines: tuple[str, ...]) -> dict[str, str]:
     return said
 
 
+@pytest.mark.slow
 def test_no_report_over_a_played_game_holds_a_sentence_that_escaped(desk: Desk, tmp_path: Path, allowed: set[str]) -> None:
     (tmp_path / "stranger.eml").write_text("From: dan@example.org\nSubject: Hello\n\nA PAR - BUR\nA MUN - RUH\n", encoding="utf-8")
     said = said_by(desk, tmp_path, PLAYED + REPORTS)

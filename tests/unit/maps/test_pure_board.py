@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
+
 import variants
 from maps.source import build_pure
 from variants.catalogue import shipped_board, shipped_drawing
@@ -20,6 +22,7 @@ def test_every_land_is_beside_every_other() -> None:
     assert [pair.provinces for pair in read_board(shipped_board("pure")).adjacency] == list(combinations(codes, 2))
 
 
+@pytest.mark.slow
 def test_drawing_and_variant_agree() -> None:
     assert check_board(shipped_drawing("pure"), variants.shipped("pure").variant.board, "pure.svg") == ()
 

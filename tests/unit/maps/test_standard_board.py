@@ -59,6 +59,7 @@ def test_the_compiled_board_is_what_the_drawing_gives_byte_for_byte() -> None:
     assert write_board(made.board) == JSON.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_drawing_leaves_no_gap_and_no_overlap() -> None:
     parts = [province.shape for province in drawing().provinces.values()] + [
         area for piece in drawing().pieces if piece.kind == "impassable" for area in piece.areas
@@ -81,6 +82,7 @@ def test_both_witnesses_see_every_border() -> None:
     assert [pair.provinces for pair in board().adjacency if pair.witnesses != 2] == []
 
 
+@pytest.mark.slow
 def test_armies_and_fleets_can_go_where_the_drawing_says_coast_by_coast() -> None:
     rules = variants.standard().board
     terrains = {code: province.terrain for code, province in rules.provinces.items()}

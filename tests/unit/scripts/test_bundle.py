@@ -45,6 +45,7 @@ def test_options_of_python_are_told_from_words_of_the_program(arguments: list[st
     assert without_lone_options(arguments) == rest
 
 
+@pytest.mark.slow
 def test_a_module_a_text_and_a_file_run_as_with_python(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     (tmp_path / "beside.py").write_text("WORD = 'found'\n")

@@ -43,6 +43,7 @@ def test_a_picture_without_pixels_is_refused() -> None:
         emptiness(QImage())
 
 
+@pytest.mark.slow
 def test_a_page_above_a_third_ends_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     full, half = tmp_path / "full.png", tmp_path / "half.png"
     page(1.0).save(str(full))

@@ -20,13 +20,14 @@ from scripts.mutation.equivalents import read_equivalents, reasons_of, stale
 from scripts.mutation.probes import MARKS, Marks
 from scripts.mutation.swapping import Functions
 from scripts.mutation.trials import _with_leading
+from tests.quick import one_by_one
 
 
 def changed(source: str) -> set[str]:
     return {mutant.shown(source)[1] for mutant in mutants_of("a.py", source) if is_python(mutant, source)}
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "others"),
     [
         ("x = a < b", {"x = a <= b", "x = a >= b"}),
@@ -66,6 +67,7 @@ def test_an_answer_becomes_nothing_or_the_other_truth() -> None:
     assert changed("def f() -> int:\n    return a") == {"return None"}
 
 
+@pytest.mark.slow
 def test_every_change_of_a_real_file_is_python_on_as_many_lines() -> None:
     source = Path(mutate.ROOT / "adjudicator" / "next_phase.py").read_text(encoding="utf-8")
     found = mutants_of("adjudicator/next_phase.py", source)
@@ -93,6 +95,7 @@ def test_the_marks_tell_which_statements_ran() -> None:
     assert marks["a.py"] == {3, 5}
 
 
+@pytest.mark.slow
 def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path) -> None:
     source = "def f(a):\n    return [each for each in a if each < 2]\n"
     path = tmp_path / "a.py"
@@ -108,6 +111,7 @@ def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path)
     assert names["f"]([1, 2, 3]) == [1, 2]  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_caches_forget_only_where_a_broken_file_is_imported_even_through_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     kept = "import functools\n@functools.cache\ndef kept(a):\n    return a\n"

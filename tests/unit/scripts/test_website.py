@@ -12,9 +12,10 @@ from scripts.website.contents import PARTS, ROOT, START, beside, page_paths, par
 from scripts.website.links import anchors, pictures, targets, with_targets
 from scripts.website.looks import DAY, NIGHT, variables
 from scripts.website.staging import AWAY, LostLinkError, place, resolve, staged_files, staged_pages
+from tests.quick import one_by_one
 
 
-@pytest.mark.parametrize("page", page_paths())
+@one_by_one("page", page_paths())
 def test_every_link_of_the_page_leads_somewhere(page: str) -> None:
     for target in targets((ROOT / page).read_text(encoding="utf-8")):
         resolve(page, target)

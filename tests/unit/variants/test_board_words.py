@@ -10,6 +10,7 @@ import pytest
 
 from languages import using
 from tests.escaped_sentences import escaped_words
+from tests.quick import one_by_one
 from variants.catalogue import shipped_board
 from variants.compiled_json import read_board
 from variants.fault import VariantError
@@ -31,7 +32,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@one_by_one("what", CHANGES)
 def test_no_english_word_is_left_in_why_it_is_no_board(what: str) -> None:
     board = json.loads(shipped_board("pure"))
     CHANGES[what](board)

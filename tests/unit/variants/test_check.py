@@ -5,9 +5,8 @@ from __future__ import annotations
 import dataclasses
 import re
 
-import pytest
-
 import variants
+from tests.quick import one_by_one
 from tests.unit.variants.toml_variants import ISLAND, read
 from variants.catalogue import shipped_board
 from variants.check import check_variant
@@ -33,7 +32,7 @@ def test_a_small_variant_is_not_odd() -> None:
     assert odd(ISLAND) == []
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("old", "new", "words"),
     [
         (

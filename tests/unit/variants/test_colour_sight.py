@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.quick import one_by_one
 from variants.style import COLOUR_SEEING, ColourSight, ciede2000, colour_distance
 
 # Pairs 1, 4, 7, 9, 13, 14, 17, 19, 25, 30 and 34 of Sharma, Wu, Dalal (2005), table 1.
@@ -22,7 +23,7 @@ PUBLISHED = [
 ]
 
 
-@pytest.mark.parametrize(("first", "second", "expected"), PUBLISHED)
+@one_by_one(("first", "second", "expected"), PUBLISHED)
 def test_ciede2000_gives_the_published_differences(
     first: tuple[float, float, float], second: tuple[float, float, float], expected: float
 ) -> None:

@@ -22,6 +22,7 @@ def test_reading_and_writing_give_the_same_bytes() -> None:
     assert write_board(read_board(content)) == content
 
 
+@pytest.mark.slow
 def test_writing_with_the_text_of_outlines_that_were_written_before_gives_the_same_bytes() -> None:
     board, known = read_board(STANDARD.read_bytes()), Texts()
     moved = replace(board, provinces={**board.provinces, "PAR": replace(board.provinces["PAR"], levels=board.provinces["BUR"].levels)})
@@ -30,6 +31,7 @@ def test_writing_with_the_text_of_outlines_that_were_written_before_gives_the_sa
     assert len(known) <= len(board.provinces) + len(board.borders), "outlines of former boards are forgotten"
 
 
+@pytest.mark.slow
 def test_reading_needs_neither_shapely_nor_svgelements() -> None:
     import subprocess
     import sys

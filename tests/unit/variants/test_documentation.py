@@ -8,9 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import variants
+from tests.quick import one_by_one
 from tests.unit.variants.toml_variants import ISLAND, read
 
 FORMATS = Path(__file__).resolve().parents[3] / "docs" / "formats"
@@ -18,7 +17,7 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", (FORMATS / "variant.md").read_text(e
 SCHEMA: dict[str, Any] = json.loads((FORMATS / "variant.schema.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("example", [each for each in EXAMPLES if each.count("without") < 2])
+@one_by_one("example", [each for each in EXAMPLES if each.count("without") < 2])
 def test_every_example_is_toml(example: str) -> None:
     assert tomllib.loads(example)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.quick import one_by_one
 from variants.catalogue import shipped, shipped_ids, shipped_source
 from variants.reader import FILE, read_exercise, read_variant
 from variants.source import MemorySource
@@ -11,7 +12,7 @@ from variants.source import MemorySource
 PRACTICE = [each for each in shipped_ids() if each.startswith("solo-") and each[5].isdigit()]
 
 
-@pytest.mark.parametrize("variant_id", PRACTICE)
+@one_by_one("variant_id", PRACTICE)
 def test_every_practice_has_a_hint_and_leads_on(variant_id: str) -> None:
     exercise = shipped(variant_id).exercise
     assert exercise is not None

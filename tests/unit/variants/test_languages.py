@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
+
 from adjudicator.notation import read_order
 from variants.catalogue import shipped_source, standard
 from variants.fault import Severity
@@ -24,6 +26,7 @@ def test_a_variant_says_otherwise_name_by_name() -> None:
     assert (german.provinces["North Sea"], german.provinces["MUN"]) == (("Waterkant",), ("Minga",))
 
 
+@pytest.mark.slow
 def test_a_variant_may_bring_a_language_of_its_own() -> None:
     own = b'format = 1\nname = "Dutch"\n[provinces]\nNTH = ["Noordzee"]\n[verbs]\nmove = ["vaart naar"]\n'
     variant = read_variant(MemorySource("mine", {"variant.toml": MANIFEST, "names/nl.toml": own}), shipped_source).variant

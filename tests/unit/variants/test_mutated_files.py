@@ -36,6 +36,7 @@ def damaged(text: str, chance: random.Random) -> str:
     return "".join(letters)
 
 
+@pytest.mark.slow
 def test_a_thousand_damaged_manifests_give_a_variant_or_faults() -> None:
     chance = random.Random(1)
     for _ in range(1000):

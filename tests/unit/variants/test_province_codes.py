@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.quick import one_by_one
 from variants.province_codes import propose_code
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("name", "taken", "code"),
     [
         ("Outer Sea", (), "OUT"),

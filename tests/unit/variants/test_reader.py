@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy, PowerRole
+from tests.quick import one_by_one
 from tests.unit.variants.toml_variants import ISLAND, messages, read, source_of, variant_of
 from variants import MemorySource, Pattern, VariantError, load
 from variants.source import FolderSource
@@ -42,7 +43,7 @@ def test_what_goes_unsaid_is_as_in_the_standard_game() -> None:
     assert variant.builds is BuildPolicy.HOME
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("old", "new", "line_with", "words"),
     [
         ('fleet = ["SEA", "WES/NC"]', 'fleet = ["SEE", "WES/NC"]', '"SEE"', "unknown province 'SEE'"),
@@ -94,7 +95,7 @@ def test_a_manifest_with_every_value_of_the_wrong_type_is_refused_without_a_cras
         assert len(faults) > 5
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "a = " + "[" * 5000 + "]" * 5000,

@@ -8,7 +8,7 @@ import pytest
 
 import variants
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from tests.quick import few
+from tests.quick import few, one_by_one
 from variants import shipped
 from variants.catalogue import shipped_board, shipped_source
 from variants.compiled import CompiledBoard
@@ -37,7 +37,7 @@ def test_every_variant_can_be_drawn(variant_id: str) -> None:
     assert set(folder.styles) == set(folder.variant.powers)
 
 
-@pytest.mark.parametrize("variant_id", variants.shipped_ids())
+@one_by_one("variant_id", variants.shipped_ids())
 def test_every_hook_that_is_named_is_shipped(variant_id: str) -> None:
     of_the_folder = {
         name.removeprefix("hooks/").removesuffix(SUFFIX) for name in shipped_source(variant_id).names() if name.endswith(SUFFIX)

@@ -110,6 +110,7 @@ def test_its_shores_become_coasts_with_every_step_both_ways() -> None:
     assert "# The land in the middle.\n[provinces.LAN]" in text
 
 
+@pytest.mark.slow
 def test_coasts_become_one_again_and_fleets_at_the_start_stand_on_it() -> None:
     split = answered(ONE.replace('start = ["F LAN"]', 'start = ["F LAN/NC"]'), ShoreKind.COASTS)
     text = answered(split, ShoreKind.STRAIT)

@@ -137,6 +137,7 @@ def _plain(value: object) -> object:
     return [_plain(each) for each in value] if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 @given(files(), _KEYS, st.data(), st.booleans())
 def test_a_key_is_set_in_its_table_in_a_file_of_any_shape(
     file: tuple[str, dict[str, object]], key: str, data: st.DataObject, windows: bool
@@ -159,6 +160,7 @@ def test_a_key_is_set_in_its_table_in_a_file_of_any_shape(
             assert line in editor.content().decode().split("\n")
 
 
+@pytest.mark.slow
 @given(files(), st.data())
 def test_a_key_or_table_is_taken_out_of_a_file_of_any_shape(file: tuple[str, dict[str, object]], data: st.DataObject) -> None:
     text, said = file
@@ -173,6 +175,7 @@ def test_a_key_or_table_is_taken_out_of_a_file_of_any_shape(file: tuple[str, dic
     assert _plain(tomllib.loads(editor.content().decode())) == _plain(wanted)
 
 
+@pytest.mark.slow
 @given(files(), st.data(), _WORDS)
 def test_words_are_put_into_and_taken_out_of_lists_of_any_layout(
     file: tuple[str, dict[str, object]], data: st.DataObject, word: str
@@ -197,6 +200,7 @@ def test_words_are_put_into_and_taken_out_of_lists_of_any_layout(
     assert tomllib.loads(editor.content().decode()) == wanted
 
 
+@pytest.mark.slow
 @given(files(), st.data())
 def test_a_table_gets_another_name_wherever_the_file_says_it(file: tuple[str, dict[str, object]], data: st.DataObject) -> None:
     text, said = file

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
+from tests.quick import one_by_one
 from variants.unit_set import (
     LARGEST_SET,
     Body,
@@ -56,7 +57,7 @@ def test_what_is_written_is_read_back_the_same() -> None:
     assert read_unit_set("mine", "mine.toml", write_unit_set(units, ("a comment\nover lines",))) == (units, ())
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "fault"),
     [
         ("name = 1", "mine.toml:1: name is a whole number"),

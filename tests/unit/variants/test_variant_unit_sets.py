@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from app.library.unit_sets import UnitSetShelf, usual_set
 from tests.fakes.symbol_packs import FIGURES, FLAGS
 from tests.unit.variants.importers.test_jdip import ADJACENCY, VARIANTS
@@ -68,6 +70,7 @@ def test_faults_of_a_set_are_reported_with_file_and_line_and_keep_nobody_from_pl
     assert (missing.source, missing.line) == ("variant.toml", line + 2)
 
 
+@pytest.mark.slow
 def test_a_package_of_jdip_uses_the_packs_that_it_names_and_carries() -> None:
     text = VARIANTS.replace('URI="small.svg"', 'URI="small.svg" preferredUnitStyle="FLAGS"')
     files = {"variants.xml": text.encode(), "small_adjacency.xml": ADJACENCY.encode()}

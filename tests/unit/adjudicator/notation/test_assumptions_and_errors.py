@@ -12,6 +12,7 @@ from adjudicator.position import Position
 from adjudicator.rule_choices import PowerNaming, StrayCoast
 from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
+from tests.quick import one_by_one
 from variants import standard
 
 VARIANT = standard()
@@ -22,7 +23,7 @@ def read(text: str, power: str | None = "FRANCE") -> Reading:
     return read_order(VARIANT, START, text, power)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "order", "kind", "words", "meaning"),
     [
         ("The army in Paris holds", "A PAR H", AssumptionKind.DROPPED_WORD, "The", ""),
@@ -67,7 +68,7 @@ def test_a_power_that_nobody_named_comes_from_the_board() -> None:
     assert [each.kind for each in reading.assumptions] == [AssumptionKind.POWER_FROM_BOARD]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "kind", "words", "suggestions"),
     [
         ("", ReadingErrorKind.EMPTY, "", ()),

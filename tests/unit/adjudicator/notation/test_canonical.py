@@ -8,6 +8,7 @@ from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
 from adjudicator.order import Disband, Remove
 from adjudicator.phase import PhaseKind
+from tests.quick import one_by_one
 
 CANONICAL = [
     "A PAR H",
@@ -25,7 +26,7 @@ CANONICAL = [
 ]
 
 
-@pytest.mark.parametrize("text", CANONICAL)
+@one_by_one("text", CANONICAL)
 def test_what_was_written_is_read_back(text: str) -> None:
     assert str(parse_order(text)) == text
 
@@ -35,7 +36,7 @@ def test_a_d_is_a_removal_in_an_adjustment_phase_only() -> None:
     assert isinstance(parse_order("A PAR D", PhaseKind.RETREAT), Disband)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "column"),
     [
         ("", 1),

@@ -15,7 +15,7 @@ from adjudicator.notation import AssumptionKind, Reading, ReadingErrorKind, read
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Location, Piece, Unit
-from tests.quick import one_in_quick
+from tests.quick import each_nth, one_in_quick
 from tests.thorough import one_in
 from variants import standard
 
@@ -82,7 +82,7 @@ def is_ambiguous(name: str) -> bool:
     return name.upper() in BOARD.ambiguous_aliases
 
 
-@pytest.mark.parametrize("province", TRIED, ids=lambda province: province.code)
+@each_nth(5, "province", TRIED, ids=lambda province: province.code)
 def test_every_spelling_separator_and_unit_form_of_a_move(province: Province) -> None:
     for piece, target in neighbours(province):
         origin = Location(piece.location.province)
@@ -100,7 +100,7 @@ def test_every_spelling_separator_and_unit_form_of_a_move(province: Province) ->
             assert order_of(read_order(VARIANT, position, text, POWER)) == want, text
 
 
-@pytest.mark.parametrize("province", TRIED, ids=lambda province: province.code)
+@each_nth(8, "province", TRIED, ids=lambda province: province.code)
 def test_every_wording_of_a_hold_and_a_support(province: Province) -> None:
     for piece, target in neighbours(province):
         plain = Piece(piece.kind, Location(piece.location.province))
@@ -123,7 +123,8 @@ def test_every_wording_of_a_hold_and_a_support(province: Province) -> None:
 COASTS = [(province, coast) for province in PROVINCES for coast in province.coasts]
 
 
-@pytest.mark.parametrize(("province", "coast"), COASTS, ids=lambda each: each.code if isinstance(each, Province) else each)
+@pytest.mark.slow
+@each_nth(6, ("province", "coast"), COASTS, ids=lambda each: each.code if isinstance(each, Province) else each)
 def test_every_way_to_write_a_coast(province: Province, coast: str) -> None:
     origin = next(edge.origin for edge in BOARD.edges if edge.target == Location(province.code, coast))
     fleet, there = Piece("F", origin), Piece("F", Location(province.code, coast))

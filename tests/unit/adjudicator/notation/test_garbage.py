@@ -21,6 +21,7 @@ PIECES = st.sampled_from(WORDS.split())
 TEXTS = st.one_of(st.text(max_size=120), st.lists(PIECES, max_size=24).map(" ".join), st.lists(PIECES, max_size=24).map("".join))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", rounds(1, 6))
 @settings(max_examples=examples(100), deadline=None)
 @given(text=TEXTS)
@@ -46,6 +47,7 @@ def test_many_orders(part: int, text: str) -> None:
         assert lines[entry.line - 1][start : start + len(entry.reading.text)] == entry.reading.text
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300), deadline=None)
 @given(TEXTS)
 def test_canonical_text(text: str) -> None:

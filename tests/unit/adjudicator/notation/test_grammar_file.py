@@ -20,6 +20,7 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
+from tests.quick import each_nth
 from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern
 from variants import standard
 
@@ -75,6 +76,7 @@ KINDS: dict[str, tuple[type[Order], ...]] = {
 }
 
 
+@pytest.mark.slow
 def test_canonical_sentences_are_read_and_written_back() -> None:
     speaker = Speaker(GRAMMAR, {}, seed=1)
     for _ in range(2000):
@@ -83,6 +85,7 @@ def test_canonical_sentences_are_read_and_written_back() -> None:
     assert {"hold", "move", "support", "convoy", "retreat", "disband", "build", "waive", "coast"} <= speaker.used
 
 
+@pytest.mark.slow
 def test_what_is_written_fits_the_grammar() -> None:
     form = re.compile(pattern(GRAMMAR, "order", {}))
     retreating = Position(Phase.of("F1901R"), (), {}, (DislodgedUnit(Unit.of("FRANCE A BUR"), "MUN"),))
@@ -99,6 +102,7 @@ def test_what_is_written_fits_the_grammar() -> None:
         assert str(parse_order(text)) == text
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_the_grammar_is_not_read_strictly() -> None:
     form = re.compile(pattern(GRAMMAR, "order", {}))
     chance = random.Random(2)
@@ -114,7 +118,8 @@ def test_what_does_not_fit_the_grammar_is_not_read_strictly() -> None:
             assert str(parse_order(broken)) == broken
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.slow
+@each_nth(9, "name", KINDS)
 def test_every_wording_is_read_as_the_order_it_is(name: str) -> None:
     speaker = Speaker(GRAMMAR, SAYINGS, seed=4)
     position = Position(Phase.of("S1901M"), CROWD, {})
@@ -135,6 +140,7 @@ def test_a_move_that_names_its_fleets_asks_for_a_convoy() -> None:
         assert order.via_convoy, sentence
 
 
+@pytest.mark.slow
 def test_an_order_with_its_supports_is_several_of_the_same_power() -> None:
     speaker = Speaker(GRAMMAR, SAYINGS, seed=7)
     position = Position(Phase.of("S1901M"), CROWD, {})
@@ -152,6 +158,7 @@ def test_an_order_with_its_supports_is_several_of_the_same_power() -> None:
             assert (each.supported, each.target) == (first.piece, first.target if isinstance(first, Move) else None), sentence
 
 
+@pytest.mark.slow
 def test_signs_build_and_remove() -> None:
     speaker = Speaker(GRAMMAR, SAYINGS, seed=8)
     winter = Position(Phase.of("W1901A"), CROWD, {})
@@ -167,6 +174,7 @@ def test_signs_build_and_remove() -> None:
     assert removed > 10  # the others are armies at sea and fleets inland
 
 
+@pytest.mark.slow
 def test_marks_headings_and_notes_around_an_order_do_not_change_it() -> None:
     speaker = Speaker(GRAMMAR, SAYINGS, seed=5)
     position = Position(Phase.of("S1901M"), CROWD, {})

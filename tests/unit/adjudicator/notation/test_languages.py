@@ -40,6 +40,7 @@ def test_every_language_has_a_name_for_every_province_power_coast_and_kind(code:
     assert language.kinds.keys() == {kind.name for kind in VARIANT.board.kinds.values()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", few(sorted(LANGUAGES), "de"))
 def test_every_name_of_a_province_is_read_as_that_province_or_asked(code: str) -> None:
     by_name = {province.name: province.code for province in VARIANT.board.provinces.values()}

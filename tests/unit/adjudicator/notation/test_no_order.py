@@ -11,6 +11,7 @@ from adjudicator.notation.place_grammar import PlaceGrammar
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
+from tests.quick import one_by_one
 from variants import standard
 
 VARIANT = standard()
@@ -23,7 +24,7 @@ def refused(text: str, power: str | None = "FRANCE", position: Position = START)
     return reading
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "choices"),
     [
         ("A Par - Bur or Pic", ("A PAR - BUR", "A PAR - PIC")),
@@ -54,7 +55,7 @@ def test_a_retreat_to_one_of_two_places_is_asked_with_both(text: str) -> None:
     assert (error.kind, error.suggestions) == (ReadingErrorKind.ALTERNATIVE, ("A TRI R VEN", "A TRI R TYR"))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "words"),
     [
         ("If Turkey attacks then A Bud - Ser", "If"),
@@ -78,7 +79,7 @@ def test_a_condition_is_never_an_order(text: str, words: str) -> None:
     assert (error.kind, error.span.of(text)) == (ReadingErrorKind.CONDITION, words)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "Press: London to Paris: Sorry",
@@ -106,7 +107,7 @@ def test_a_colon_alone_makes_no_press(text: str) -> None:
     assert error is None or error.kind is not ReadingErrorKind.PRESS
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "statement", "power"),
     [
         ("NRO", Statement.NO_ORDERS, None),
@@ -135,7 +136,7 @@ def test_words_about_all_units_are_a_statement_and_no_order(text: str, statement
     assert (reading.statement, reading.power) == (statement, power)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "Ａ Ｐａｒ－Ｂｕｒ",
@@ -198,7 +199,7 @@ def test_a_hyphen_within_a_name_is_no_arrow(text: str) -> None:
     refused(text, "FRANCE", replace(START, units=(*START.units, fleet)))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "Burgundy from Paris",

@@ -6,12 +6,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from adjudicator.notation import ReadingErrorKind, read_order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit
+from tests.quick import one_by_one
 from variants import standard
 
 CASES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("notations.toml").read_text(encoding="utf-8"))["case"]
@@ -28,7 +27,7 @@ def test_no_notation_is_lost() -> None:
     assert len({case["id"] for case in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['input']}")
+@one_by_one("case", CASES, ids=lambda case: f"{case['id']} {case['input']}")
 def test_notation(case: dict[str, Any]) -> None:
     units = tuple(Unit.of(f"{case['power']} {unit}") for unit in case.get("units", []))
     position = Position(Phase.of(PHASES[case["phase"]]), units, {})

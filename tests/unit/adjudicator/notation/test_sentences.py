@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from adjudicator.notation import AssumptionKind, read_order
 from adjudicator.phase import Phase
+from tests.quick import one_by_one
 from variants import standard
 
 VARIANT = standard()
@@ -36,7 +35,7 @@ def test_there_are_many_of_each_language() -> None:
         assert sum(each[0] == language for each in SENTENCES) >= least, language
 
 
-@pytest.mark.parametrize(("language", "phase", "text", "canonical"), SENTENCES, ids=[each[2] for each in SENTENCES])
+@one_by_one(("language", "phase", "text", "canonical"), SENTENCES, ids=[each[2] for each in SENTENCES])
 def test_a_sentence_is_the_order_it_is(language: str, phase: str, text: str, canonical: str) -> None:
     reading = read_order(VARIANT, replace(VARIANT.start, phase=Phase.of(phase)), text)
     assert reading.error is None

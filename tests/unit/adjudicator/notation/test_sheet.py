@@ -134,6 +134,7 @@ def test_constantinople_at_the_end_of_an_order_does_not_make_a_convoy_of_the_nex
     assert orders(read("A Smy - Con. A Con-Bul and F Ank-Con", "TURKEY")) == {"TURKEY": ["A SMY - CON", "A CON - BUL", "F ANK - CON"]}
 
 
+@pytest.mark.slow
 def test_an_endless_mail_is_read_as_far_as_a_sheet_goes_and_says_so() -> None:
     sheet = read("\n".join(["A Par H"] * 2500), "FRANCE")
     assert sheet.truncated

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.notation import AssumptionKind, read_order
+from tests.quick import one_by_one
 from variants import standard
 
 VARIANT = standard()
@@ -32,7 +31,7 @@ def table(text: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(words[0], tuple(words[1:])) for words in (entry.split() for entry in text.replace("\n", " ").split(","))]
 
 
-@pytest.mark.parametrize(("word", "meant"), table(READ), ids=[word for word, _ in table(READ)])
+@one_by_one(("word", "meant"), table(READ), ids=[word for word, _ in table(READ)])
 def test_a_slip_near_to_one_name_is_read_and_told(word: str, meant: tuple[str, ...]) -> None:
     reading = read_order(VARIANT, VARIANT.start, f"A Par - {word}", "FRANCE")
     assert str(reading.order) == f"A PAR - {meant[0]}"
@@ -42,7 +41,7 @@ def test_a_slip_near_to_one_name_is_read_and_told(word: str, meant: tuple[str, .
     assert told or any(each.kind is AssumptionKind.LANGUAGE for each in reading.assumptions)
 
 
-@pytest.mark.parametrize(("word", "suggested"), table(SUGGESTED), ids=[word for word, _ in table(SUGGESTED)])
+@one_by_one(("word", "suggested"), table(SUGGESTED), ids=[word for word, _ in table(SUGGESTED)])
 def test_what_is_suggested_is_near_or_nothing(word: str, suggested: tuple[str, ...]) -> None:
     error = read_order(VARIANT, VARIANT.start, f"A Par - {word}", "FRANCE").error
     assert error is not None

@@ -23,6 +23,7 @@ from app.address_book.address_book import (
     with_person,
     without_person,
 )
+from tests.quick import one_by_one
 
 CLEO = Person("Cleo", ("cleo@example.org", "c@work.example"), ("FRANCE", "Winter Harbour: TURKEY"), "de", "Plays fast.\nNever late.")
 WRITTEN = """\
@@ -94,7 +95,7 @@ def test_no_more_people_than_two_thousand_are_read() -> None:
     assert [each.name for each in read(text).people][-1] == f"p{MOST_PEOPLE - 1}"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "told"),
     [
         ("a = \n", "addresses.toml:1: it cannot be read: this is no TOML: invalid value"),
@@ -156,7 +157,7 @@ def test_addresses(text: str) -> None:
 NO_ADDRESSES = ["", "a", "@b.c", "a@", "a@b", "a@.b", "a@b.", "a b@c.d", "a@b.c\n", "<a@b.c>", "a@b.c\u202e", "(a)@b.c"]
 
 
-@pytest.mark.parametrize("text", [*NO_ADDRESSES, *(f"a{mark}@b.c" for mark in '<>,;:"()')])
+@one_by_one("text", [*NO_ADDRESSES, *(f"a{mark}@b.c" for mark in '<>,;:"()')])
 def test_what_is_no_address(text: str) -> None:
     assert not is_address(text)
 

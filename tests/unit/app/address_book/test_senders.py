@@ -18,6 +18,7 @@ from app.game.gm_edits import with_short_name
 from app.game.record import Game
 from app.gm.games import with_tags
 from languages import using
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 ADA = Person("Ada", ("ada@example.org", "a@work.example"))
@@ -40,7 +41,7 @@ def plays(*powers: str) -> Person:
     return replace(ADA, powers=powers)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("person", "players", "power"),
     [
         (ADA, {}, None),
@@ -108,7 +109,7 @@ def test_players_without_an_address_get_that_of_the_one_person_of_their_name() -
     assert with_addresses(present, book(Person("Ada"))) is present, "nothing is changed where nobody has an address"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("words", "code"),
     [
         ("de", "de"),

@@ -9,6 +9,7 @@ import pytest
 from app.address_book.address_book import Person
 from app.address_book.whose import Writers
 from app.game.entries import Member, MemberRole
+from tests.quick import one_by_one
 from tests.unit.app.address_book.test_senders import ADA, book, game
 
 ALSO, UNTIL, STANDBY = MemberRole.ALSO, MemberRole.UNTIL, MemberRole.STANDBY
@@ -18,7 +19,7 @@ def writers(players: dict[str, str], *members: Member, people: tuple[Person, ...
     return Writers(replace(game(**players), members=members), book(*people))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("players", "members", "people", "address", "powers"),
     [
         ({"FRANCE": "Ada <Ada@Example.org>"}, (), (), " ada@EXAMPLE.org ", {"FRANCE"}),

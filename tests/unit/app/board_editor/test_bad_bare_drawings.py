@@ -85,6 +85,7 @@ def test_it_is_one_fault_with_what_to_do_about_it(kind: str) -> None:
     assert bench.rows == ()
 
 
+@pytest.mark.slow
 def test_thousands_of_crumbs_are_told_a_few_times_and_then_no_more() -> None:
     bench = put(drawing(more='<path d="M3,3h0.1v0.1z"/>' * 5000))
     said = [str(fault) for fault in bench.faults]

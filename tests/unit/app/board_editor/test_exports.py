@@ -125,6 +125,7 @@ def test_a_package_of_jdip_comes_back_with_the_same_steps_and_the_same_start(var
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", WHOLE)
 def test_a_drawing_and_a_text_for_godip_come_back_with_the_same_steps(variant: str) -> None:
     before, after = drawn(variant).folder.variant, load(through_godip(variant).source).variant
@@ -133,6 +134,7 @@ def test_a_drawing_and_a_text_for_godip_come_back_with_the_same_steps(variant: s
     assert {key: named(after)[key] for key in kept} == {key: named(before)[key] for key in kept}
 
 
+@pytest.mark.slow
 def test_the_drawing_for_godip_has_a_place_for_every_coast() -> None:
     before = drawn("standard")
     root = ET.fromstring(godip_svg(before.folder.variant, before.board))
@@ -164,6 +166,7 @@ def test_the_drawing_that_comes_back_compiles_with_every_province_where_it_was(w
             assert spot == pytest.approx(wanted[coast], abs=before.width / 100), (code, coast)
 
 
+@pytest.mark.slow
 def test_the_archive_has_what_jdip_looks_for() -> None:
     found = drawn("standard")
     content, left_out = jdip_package(found.folder, found.board, found.styles, b"png")

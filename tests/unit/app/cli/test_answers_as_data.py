@@ -61,6 +61,7 @@ def test_every_answer_has_the_documented_form(command: str, which: str, tmp_path
     answer(command, path, capsys, "--hooks=off")
 
 
+@pytest.mark.slow
 def test_the_status_and_who_lacks_orders(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status = answer("status", game, capsys)
     assert (status["phase"], status["powers"]["FRANCE"], status["missing"]["FRANCE"]) == ("F1901M", {"centres": 3, "units": 3}, 1)
@@ -79,6 +80,7 @@ def test_orders_as_received_and_as_read(game: Path, capsys: pytest.CaptureFixtur
     assert "Moscow" in third["refused"]
 
 
+@pytest.mark.slow
 def test_processing_answers_what_became_of_the_phase_and_keeps_its_exit_codes(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = game.read_bytes()
     assert main(["process", str(game), "--json"]) == Exit.NOT_READY
@@ -103,6 +105,7 @@ def test_results_as_data_are_of_everybody(game: Path) -> None:
     assert main(["results", str(game), "--json", "--power", "france"]) == Exit.FAILED
 
 
+@pytest.mark.slow
 def test_the_program_itself_says_one_object_and_nothing_else(game: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "main.py"), "status", str(game), "--json"], capture_output=True, text=True, check=True

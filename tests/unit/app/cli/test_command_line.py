@@ -14,6 +14,7 @@ from app.cli.main import main, read_options
 from app.cli.printable import Exit
 from app.cli.undo import KEPT
 from app.session.errors import LineError
+from tests.quick import each_nth
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -31,6 +32,7 @@ def run(*words: str | Path) -> int:
     return main([str(word) for word in words])
 
 
+@pytest.mark.slow
 def test_a_game_is_made_ordered_processed_and_shown(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("order", game, "A PAR - BUR") == Exit.OK
     assert run("order", game, "A", "MUN", "-", "RUH") == Exit.OK
@@ -114,6 +116,7 @@ def test_undo_leaves_a_file_alone_that_something_else_changed(game: Path, capsys
     capsys.readouterr()
 
 
+@pytest.mark.slow
 def test_no_more_than_twenty_commands_are_kept_and_none_of_a_table(game: Path) -> None:
     for number in range(KEPT + 3):
         run("rename", game, f"Winter {number}")
@@ -163,7 +166,9 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
     assert b"A BUR - MAR" in game.read_bytes()
 
 
-@pytest.mark.parametrize(
+@pytest.mark.slow
+@each_nth(
+    3,
     ("words", "code", "said"),
     [
         (["nonsense"], Exit.USAGE, "no command is called 'nonsense'"),
@@ -246,6 +251,7 @@ def test_help_and_usage_need_no_game(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out.startswith("Entente ")
 
 
+@pytest.mark.slow
 def test_the_last_line_of_datc_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("datc") == Exit.OK
     assert capsys.readouterr().out.splitlines()[-1] == "184 passed, 0 failed"
@@ -268,6 +274,7 @@ def test_selfplay_plays_the_same_game_for_the_same_seed(tmp_path: Path, capsys: 
     assert run("check", tmp_path / "one.dpn") == Exit.OK
 
 
+@pytest.mark.slow
 def test_a_pack_has_a_picture_of_the_start(tmp_path: Path) -> None:
     assert run("pack", "pure", tmp_path / "pure.zip") == Exit.OK
     with zipfile.ZipFile(tmp_path / "pure.zip") as archive:
@@ -287,6 +294,7 @@ def test_the_board_is_exported_without_a_display(game: Path, tmp_path: Path) -> 
     assert {name: (tmp_path / name).read_bytes()[: len(start)] for name, start in starts.items()} == starts
 
 
+@pytest.mark.slow
 def test_commands_that_draw_nothing_do_not_load_qt(game: Path) -> None:
     program = "import sys; from app.cli.main import main; main(['show', sys.argv[1]]); print('PySide6' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", program, str(game)], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -87,7 +87,8 @@ def readable(content: bytes) -> bytes:
     return b"\n".join(found)
 
 
-@pytest.mark.parametrize("case", one_in_quick(9, one_in(1000, list(product(PICTURES, sorted(theme_ids()))), USUAL)), ids="-".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("case", one_in_quick(30, one_in(1000, list(product(PICTURES, sorted(theme_ids()))), USUAL)), ids="-".join)
 def test_in_every_theme_without_a_window(case: tuple[str, str], game: Path, tmp_path: Path) -> None:
     what, theme = case
     files = made(game, (*PICTURES[what], "--theme", theme), tmp_path)

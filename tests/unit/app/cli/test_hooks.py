@@ -62,6 +62,7 @@ def test_hooks_that_were_left_off_are_not_said_to_run(hooked: tuple[Path, str], 
     assert "no_convoys runs." in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_hooks_that_are_named_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     path, checksum = hooked
     consent = f"--hooks={checksum}"
@@ -152,6 +153,7 @@ def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]
     return path, f"--hooks={checksums([hook])[0]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choice", few(["wait", "again", ""], "wait"))
 def test_a_phase_that_a_hook_stops_ends_with_a_code_of_its_own_and_changes_nothing(
     choice: str, endless: tuple[Path, str], capsys: pytest.CaptureFixture[str]

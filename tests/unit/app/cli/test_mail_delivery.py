@@ -81,6 +81,7 @@ sys.stdin.read()
             holder.wait(30)
 
 
+@pytest.mark.slow
 def test_a_mail_waits_while_another_process_has_the_game_open_and_the_next_call_takes_it_in(game: Path) -> None:
     with in_use(game):
         assert run(["mail", str(game)], mail(0)) == 6
@@ -93,6 +94,7 @@ def test_a_mail_waits_while_another_process_has_the_game_open_and_the_next_call_
     assert waiting(game) == []
 
 
+@pytest.mark.slow
 def test_process_takes_in_first_what_waits(game: Path) -> None:
     with in_use(game):
         assert run(["mail", str(game)], mail(0)) == 6
@@ -101,6 +103,7 @@ def test_process_takes_in_first_what_waits(game: Path) -> None:
     assert kept(game) == ["BUR"]
 
 
+@pytest.mark.slow
 def test_codes_tell_staged_doubtful_and_failed_apart(game: Path) -> None:
     assert run(["mail", str(game)], mail(0)) == 0
     assert run(["mail", str(game)], mail(1, "France:", "A MAR - SPA or GAS")) == 4
@@ -148,6 +151,7 @@ def test_a_mail_is_taken_once_wherever_its_process_is_killed(game: Path, step: s
     assert waiting(game) == []
 
 
+@pytest.mark.slow
 def test_a_mail_for_a_game_that_cannot_be_read_waits(game: Path) -> None:
     whole = game.read_bytes()
     game.write_bytes(whole.replace(b"variant: standard", b"variant: standrd"))

@@ -10,6 +10,7 @@ import pytest
 from app.cli.main import main
 from app.cli.printable import Exit
 from app.session.view_options import PageSize, uses_letter
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 
 A4, LETTER = (595, 842), (612, 792)
@@ -30,7 +31,8 @@ def played(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    2,
     ("words", "made"),
     [
         pytest.param(["export", "{game}", "{folder}/board.pdf"], "board.pdf", marks=pytest.mark.slow),

@@ -11,6 +11,7 @@ LITTLE = "--work 1500"
 """Enough for a list, too little to be good."""
 
 
+@pytest.mark.slow
 def test_best_replies_are_listed_with_the_best_first_and_its_chances() -> None:
     desk = Desk(game=False)
     desk.run("analysis standard", "order GERMANY: A MUN - BUR")
@@ -23,6 +24,7 @@ def test_best_replies_are_listed_with_the_best_first_and_its_chances() -> None:
     assert any("orders guessed:" in line and "Turkey" in line for line in said)
 
 
+@pytest.mark.slow
 def test_a_game_is_learnt_from_phase_by_phase_with_its_turning_points_first() -> None:
     """An exercise is a turning point without the orders that were given."""
     desk = Desk()
@@ -43,6 +45,7 @@ def test_where_nothing_was_ordered_yet_nothing_is_learnt() -> None:
         Desk().run("learn austria")
 
 
+@pytest.mark.slow
 def test_the_same_board_gets_the_same_answer() -> None:
     desk = Desk(game=False)
     desk.run("analysis standard")

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import app.commands
 from app.commands.declaring.command import Command
 from app.commands.declaring.declare import help_text, in_plain_words, reference
@@ -54,6 +56,7 @@ def test_every_file_of_the_rooms_declares_commands() -> None:
     assert set(COMMANDS.declared.values()) == {".".join(file.parts) for file in files if file.parts[0] != "declaring"}
 
 
+@pytest.mark.slow
 def test_asking_for_one_command_imports_only_the_file_that_declares_it() -> None:
     code = (
         "import sys; from app.commands.declaring.registry import COMMANDS; COMMANDS['undo'];"
@@ -68,6 +71,7 @@ def test_the_kept_table_says_what_the_commands_do() -> None:
     assert kept == COMMANDS.table(), "run ./run reference"
 
 
+@pytest.mark.slow
 def test_a_menu_is_filled_before_the_commands_are_imported() -> None:
     code = (
         "import sys; from app.commands.declaring.registry import COMMANDS, entry_of; entries = COMMANDS.entries();"

@@ -9,6 +9,7 @@ from app.game.opening import FileStanding, open_text
 from app.game.variant_source import ShippedShelf
 from app.session.errors import Abort, CommandError
 from entente.position_line import position_line
+from tests.quick import one_by_one
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard
 
@@ -68,7 +69,7 @@ def test_owners_are_set_and_taken_away() -> None:
         desk.run("owner BUR france")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "reason"),
     [
         ("place F MUN GERMANY", "In MUN a fleet cannot stand"),

@@ -197,6 +197,7 @@ def test_open_games_are_listed_and_brought_forward() -> None:
         desk.run("games 3")
 
 
+@pytest.mark.slow
 def test_the_datc_cases_pass_and_are_counted_on_the_last_line() -> None:
     desk = Desk(game=False)
     assert desk.run("datc").splitlines()[-1] == "184 passed, 0 failed"

@@ -37,6 +37,7 @@ def board(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_an_imported_board_is_on_the_shelf_and_can_be_played(desk: Desk, board: Path) -> None:
     said = desk.run(f"import '{board}'")
     assert "two lands.map:3: doubt? may mean Sea: an alias that is doubtful is left out" in said
@@ -46,6 +47,7 @@ def test_an_imported_board_is_on_the_shelf_and_can_be_played(desk: Desk, board: 
     assert (desk.session.shelf.folder or Path()).joinpath("two-lands", "REPORT.txt").read_text().startswith("Two lands: playable, with")
 
 
+@pytest.mark.slow
 def test_a_second_import_stands_beside_the_first(desk: Desk, board: Path) -> None:
     desk.run(f"import '{board}'")
     assert "two-lands-2" in desk.run(f"import '{board}'")
@@ -94,6 +96,7 @@ def test_a_configuration_among_others_finds_its_drawing_in_the_folder_beside(tmp
     assert "board.svg" in found.files
 
 
+@pytest.mark.slow
 def test_a_board_that_changes_in_mid_game_is_played_with_its_hooks_once_they_are_agreed_to(desk: Desk, tmp_path: Path) -> None:
     lines = "IN F1901M: AMEND AAA ABUTS -BBB\nIN F1901M: AMEND BBB ABUTS -AAA\nVICTORY 9 2\n"
     (tmp_path / "canal.map").write_text(f"{MAP}{lines}Cay = ccc\nCOAST CCC ABUTS SEA\nAMEND SEA ABUTS CCC\nUNOWNED CCC\n")
@@ -115,6 +118,7 @@ def jdip_package(tmp_path: Path, **changed: str) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_an_import_ends_with_its_verdict_in_ten_lines_and_all_of_it_in_the_folder(desk: Desk, tmp_path: Path) -> None:
     rules = "".join(f'<RULEOPTION name="OPTION_{number}" value="YES"/>' for number in range(6))
     package = jdip_package(tmp_path, variants__xml=VARIANTS.replace("<RULEOPTIONS>", f"<RULEOPTIONS>{rules}"))
@@ -236,11 +240,13 @@ def test_a_collection_of_a_hundred_boards_stands_on_the_shelf_as_a_group(desk: D
     assert desk.session.game.variant.id == own[50].id
 
 
+@pytest.mark.slow
 def test_few_boards_of_one_file_are_no_group(desk: Desk, tmp_path: Path) -> None:
     desk.run(f"import '{collection_of(SMALLEST_GROUP - 1, tmp_path / 'three')}'")
     assert {entry.group for entry in desk.session.shelf.entries() if entry.own} == {""}
 
 
+@pytest.mark.slow
 def test_a_group_takes_no_place_of_a_variant(desk: Desk, tmp_path: Path, board: Path) -> None:
     desk.run(f"import '{board}'")
     desk.run(f"import '{collection_of(SMALLEST_GROUP + 1, tmp_path / 'two-lands')}'")

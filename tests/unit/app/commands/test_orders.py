@@ -73,6 +73,7 @@ def test_who_lists_what_each_power_still_lacks() -> None:
     assert desk.run("who").splitlines() == ["France: Army Paris", "Germany: Army Berlin and Fleet Kiel"]
 
 
+@pytest.mark.slow
 def test_orders_are_copied_as_text_that_can_be_pasted() -> None:
     desk = Desk()
     desk.run("A PAR - BUR", "A MAR S A PAR - BUR", "A VIE - GAL", "copy-orders")

@@ -171,6 +171,7 @@ def test_a_hook_that_gives_no_answer_is_named_with_its_line_and_the_phase_waits_
     assert "~ without" not in write(desk.document.game), "the choice is taken back with the phase"
 
 
+@pytest.mark.slow
 def test_a_build_that_a_hook_allows_is_still_legal_after_the_game_was_saved_and_opened(desk: Desk, tmp_path: Path) -> None:
     desk.run("variant build_anywhere")
     for order in ("A PAR - PIC", "A PIC - BEL", "", "A BEL - BUR", ""):

@@ -149,6 +149,7 @@ def test_a_file_that_was_gone_and_stays_so_is_written_anew(tmp_path: Path) -> No
     assert Library().open(path).game.name == "Two"
 
 
+@pytest.mark.slow
 def test_each_phase_leaves_a_numbered_backup() -> None:
     desk = Library()
     document = desk.new(fresh_game())

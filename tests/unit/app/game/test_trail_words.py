@@ -7,12 +7,13 @@ import pytest
 from app.game.trail import deed_words, reason_words
 from languages import using
 from tests.escaped_sentences import escaped_words
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 NAMES = {"FRANCE", "France", "England", "Ada", "winter", "main", "Europe", "Berlin"}
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "what",
     [
         "mail of FRANCE taken in for S1901M: 3 orders, late",

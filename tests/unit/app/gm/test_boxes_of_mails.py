@@ -25,6 +25,7 @@ from tests.unit.app.gm.test_mails_taken_in import NOON, account_of, boxed, desk,
 __all__ = ["desk"]
 
 
+@pytest.mark.slow
 def test_of_a_box_all_mails_are_taken_or_none(desk: Desk) -> None:
     changes: list[object] = []
     desk.session.document.subscribe(changes.append)
@@ -87,6 +88,7 @@ def test_mails_are_read_as_long_as_somebody_wants_it(desk: Desk) -> None:
     assert done == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_a_large_box_is_unpacked_in_the_first_half_of_the_progress(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int]] = []
 

@@ -13,6 +13,7 @@ from app.game.record import MAIN
 from app.gm.deadline_words import how_long, moment_words, read_moment, usual_deadline
 from app.session.errors import Abort
 from languages import using
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 NOW = datetime(2026, 11, 25, 17, 0, tzinfo=UTC)
@@ -25,7 +26,7 @@ def told(text: str, before: datetime | None = None, now: datetime = NOW) -> str:
     return moment_words(moment, zone)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "expected"),
     [
         ("fri 20:00 Europe/Berlin", "Fri 27 Nov 2026, 20:00 Europe/Berlin"),
@@ -48,7 +49,7 @@ def test_a_deadline_is_read_in_the_zone_of_the_game(text: str, expected: str) ->
     assert told(text) == expected
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("code", "text", "expected"),
     [
         ("de", "Fr 20 Uhr", "Fr, 27. Nov. 2026, 20:00 Europe/Berlin"),
@@ -89,7 +90,7 @@ def test_plus_moves_a_deadline_that_is_still_to_come_and_keeps_its_clock_time_wh
     assert told("+1d", over) == "Thu 26 Nov 2026, 18:00 Europe/Berlin"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "expected"),
     [
         ("fri", "names no clock time"),

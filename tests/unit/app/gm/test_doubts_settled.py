@@ -11,6 +11,7 @@ from app.gm import order_mails
 from app.gm.order_mails import take_in
 from app.mail_in.accounting import Accounting
 from app.session.errors import CommandError
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.gm.test_mails_taken_in import desk
 
@@ -52,7 +53,9 @@ def waiting(desk: Desk) -> list[str]:
     return [line.text for line in desk.session.open_turn.orders_of("AUSTRIA") if line.order is None]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.slow
+@each_nth(
+    3,
     ("second", "left"),
     [
         ("A Vie - Gal", []),
@@ -79,6 +82,7 @@ def test_a_mail_of_the_same_minute_and_a_pasted_line_are_answers_too(desk: Desk,
     assert waiting(desk) == []
 
 
+@pytest.mark.slow
 def test_a_doubt_is_answered_once_all_its_units_are_ordered(desk: Desk) -> None:
     sent(desk, "A Vie - Tyr and A Bud - Vie unless Italy minds")
     before = waiting(desk)
@@ -119,6 +123,7 @@ def test_the_answer_of_another_power_answers_nothing(desk: Desk) -> None:
     assert waiting(desk) == ["A Vie - Gal if Russia is nice, else A Vie - Tyr"]
 
 
+@pytest.mark.slow
 def test_each_mail_is_told_line_by_line_at_any_time_with_what_is_still_to_decide(desk: Desk) -> None:
     sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr", "F Tri - Alb")
     first, second = desk.run("mails").splitlines()

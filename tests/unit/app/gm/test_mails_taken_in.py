@@ -36,6 +36,7 @@ from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session.errors import Abort, GivenUp
 from app.session.seating import Times
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -79,6 +80,7 @@ def test_the_trail_tells_whose_mail_came_and_how_much_was_read(text: str, said: 
     assert desk.session.game.audit[-1].text == said
 
 
+@pytest.mark.slow
 def test_a_mail_without_orders_is_cut_where_it_is_long_and_one_with_orders_is_refused(desk: Desk) -> None:
     take_in(desk.session, mail("late" * 6_000))
     (kept,) = desk.session.open_turn.mails
@@ -89,6 +91,7 @@ def test_a_mail_without_orders_is_cut_where_it_is_long_and_one_with_orders_is_re
     assert len(desk.session.open_turn.mails) == 1
 
 
+@pytest.mark.slow
 def test_what_is_doubtful_asks_for_a_decision_and_what_is_plain_does_not(desk: Desk) -> None:
     take_in(desk.session, mail("France:\nA Par - Bur"))
     asked = [desk.session.needs_decision]
@@ -150,7 +153,8 @@ def test_a_doubtful_line_is_decided_once_one_of_its_orders_stands_and_the_line_d
     assert decision_about(line, other.turn(other.last())) == second, "another line waits"
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    3,
     ("text", "label"),
     [
         ("France:\nA Par - Bur", "Paste 1 order"),
@@ -395,7 +399,8 @@ def test_lines_that_wait_stay_among_the_orders_and_orders_that_are_refused_with_
     assert [(each.text, each.order is None) for each in lines] == [("A Mar - Spa or Pie", True), ("A Par - Nap", False)]
 
 
-@pytest.mark.parametrize(("size", "is_watched"), [(300_000, True), (299_999, False)])
+@pytest.mark.slow
+@each_nth(2, ("size", "is_watched"), [(300_000, True), (299_999, False)])
 def test_a_text_of_300_kb_is_read_while_somebody_can_stop_it(
     size: int, is_watched: bool, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,6 +46,7 @@ from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.letter import Letter
 from app.session.errors import Abort
 from app.session.session import Session
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.gm.test_mails_taken_in import NOON, desk
 
@@ -277,7 +278,8 @@ def test_a_vote_and_a_wish_to_wait_of_another_mail_stay(post: Desk) -> None:
         assert turn.waits == ("FRANCE",)
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    3,
     ("bodies", "number", "left"),
     [
         (("A Par - Bur\nA Mar - Spa", "I withdraw all my orders."), 2, []),
@@ -329,6 +331,7 @@ def test_the_wish_to_wait_is_that_of_the_power_to_which_a_mail_is_given(post: De
     assert game.turn(game.last()).waits == ("FRANCE",), "this one says nothing about it"
 
 
+@pytest.mark.slow
 def test_an_address_is_learnt_and_what_waits_from_there_is_read_too_but_what_was_set_aside(post: Desk) -> None:
     for minute, body in enumerate(("A Par - Pic", "A Mar - Spa", "F Bre - Mao")):
         take_in(post.session, mail(body, minute, NEW))
@@ -352,6 +355,7 @@ def test_an_address_is_learnt_and_what_waits_from_there_is_read_too_but_what_was
 # --- set aside ---
 
 
+@pytest.mark.slow
 def test_a_line_that_is_set_aside_goes_from_the_orders_and_the_others_stay(post: Desk) -> None:
     take_in(post.session, mail("A Par - Bur\nA Mar - Spa or Pie\nF Bre - Mao or Pic"))
     game = put_aside(post.session, post.session.game, 1, 2)
@@ -370,6 +374,7 @@ def test_an_order_that_was_taken_stands_though_its_line_is_set_aside(post: Desk)
     assert lines(put_aside(post.session, post.session.game, 1, 1)) == ["A Par - Bur", "A Mar - Spa or Pie"]
 
 
+@pytest.mark.slow
 def test_what_a_line_put_in_question_stands_again_once_it_is_set_aside(post: Desk) -> None:
     take_in(post.session, mail("A Par - Bur\nA Mar - Spa"))
     take_in(post.session, mail("A Par - Pic or Gas\nA Mar - Pie or Gas", 1))

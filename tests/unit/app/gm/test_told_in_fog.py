@@ -8,6 +8,7 @@ import pytest
 
 from app.gm.reply import reminder, reply_text
 from app.gm.taken_mails import account_of
+from tests.quick import each_nth
 from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.told import Sight, desk_of, shared_sight
 
@@ -18,7 +19,7 @@ def sight() -> Iterator[Sight]:
         yield found
 
 
-@pytest.mark.parametrize("power", ["FRANCE", "TURKEY"])
+@each_nth(2, "power", ["FRANCE", "TURKEY"])
 def test_answers_and_reminders_tell_nothing_out_of_sight(power: str, sight: Sight) -> None:
     told = []
     for number in (1, 2):

@@ -58,6 +58,7 @@ def test_nothing_that_a_stranger_asks_in_the_name_of_a_power_counts(text: str, d
     assert replace(desk.session.open_turn, mails=()) == before
 
 
+@pytest.mark.slow
 def test_a_stranger_s_line_that_may_be_an_order_of_two_powers_is_asked_of_both(desk: Desk) -> None:
     seated(desk, FRANCE="fran@example.org", GERMANY="gerd@example.org")
     found = take_in(desk.session, mail("A Mar - Spa or A Ber - Kie"))

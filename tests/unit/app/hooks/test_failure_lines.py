@@ -7,10 +7,12 @@ import pytest
 from app.game.entries import Hook
 from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import HookHost
+from tests.quick import each_nth
 from variants.hooks.contracts import Point
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    5,
     ("source", "kind", "line"),
     [
         pytest.param("# title: x\nx = 1\nwhile True:\n    x += 1\n", CallOutcomeKind.TIME, 3, marks=pytest.mark.slow),

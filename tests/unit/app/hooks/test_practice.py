@@ -16,6 +16,7 @@ from app.hooks.hook_consent import hook_of
 from app.hooks.host import HookHost
 from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import HookShelf
+from tests.quick import one_by_one
 from tests.unit.app.hooks.playing import last, process_with_hooks
 from variants import shipped, shipped_ids
 from variants.catalogue import shipped_source
@@ -98,7 +99,7 @@ def test_what_is_not_enough_gets_a_hint_and_the_game_goes_on(variant_id: str, ho
     assert any(entry.text.startswith("Not yet. ") for entry in log), log
 
 
-@pytest.mark.parametrize("variant_id", EXERCISES)
+@one_by_one("variant_id", EXERCISES)
 def test_the_hook_says_the_goal_and_needs_no_consent_for_it_comes_with_the_program(variant_id: str) -> None:
     text = HookShelf().hooks(shipped_source(variant_id))["exercise"].text
     assert text.note == shipped(variant_id).description

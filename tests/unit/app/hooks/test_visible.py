@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.hooks.hook_consent import hidden, visible
+from tests.quick import one_by_one
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "shown"),
     [
         ("a\u202eb", "a⟦U+202E RIGHT-TO-LEFT OVERRIDE⟧b"),

@@ -18,6 +18,7 @@ from app.import_export.position_blocks import write_block
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import ExchangeError
 from app.import_export.writing import judge_text
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 SAVED = Path(__file__).with_name("saved-game.json")
@@ -86,7 +87,7 @@ def test_a_line_that_is_no_order_is_kept_in_sight() -> None:
     assert any(line.startswith("Not read: results.txt:") and "does a jig" in line for line in read.lines)
 
 
-@pytest.mark.parametrize("index", range(8))
+@one_by_one("index", range(8))
 def test_what_we_write_as_a_judge_is_read_back_and_agrees(index: int) -> None:
     game = played().game
     turn = game.line()[index]

@@ -25,7 +25,7 @@ from app.import_export.kinds import FileFamily, recognise
 from app.import_export.pasted_history import read_pasted
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import ExchangeError
-from tests.quick import few
+from tests.quick import each_nth, few
 from tests.unit.app.game.play import played_game, random_orders
 from variants.catalogue import shipped, shipped_variant
 
@@ -285,8 +285,9 @@ def taken(text: str, name: str = "Taken over.txt") -> Brought:
     return read_game(name, data, ShippedShelf())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", few(range(1, 9), 1))
-@pytest.mark.parametrize("site", SITES)
+@each_nth(3, "site", SITES)
 def test_a_whole_game_is_taken_over(site: Callable[[Game], str], seed: int) -> None:
     game = played_game(16, seed=seed)
     brought = taken(site(game))
@@ -298,6 +299,7 @@ def test_a_whole_game_is_taken_over(site: Callable[[Game], str], seed: int) -> N
     assert brought.game.name == "Taken over"
 
 
+@pytest.mark.slow
 def test_results_that_are_not_ours_are_listed_with_their_line() -> None:
     text = webdiplomacy(played_game(16, seed=4))
     lines = text.splitlines()
@@ -335,6 +337,7 @@ def test_a_history_that_does_not_begin_at_the_start_is_refused_with_advice() -> 
         taken(later)
 
 
+@pytest.mark.slow
 def test_lines_that_are_no_orders_are_named_and_bounded() -> None:
     text = "Spring 1901\nFrance:\nA Par - Bur\nA Mar - Spa FAILED\nF Bre hops about\nA Ber - Kie\nFall 1901\nFrance:\nA Par - Bur\n"
     assert "Not read: game.txt:5: F Bre hops about" in taken(text, "game.txt").lines

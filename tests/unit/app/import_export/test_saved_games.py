@@ -17,6 +17,7 @@ from app.game.variant_source import ShippedShelf
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import REST_FILE, ExchangeError
 from app.import_export.saved_game_writer import saved_game, saved_game_bytes
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 FILE = Path(__file__).with_name("saved-game.json")
@@ -51,6 +52,7 @@ def test_a_whole_game_replays_phase_for_phase() -> None:
         assert {str(each.unit) for each in turn.position.dislodged} == out
 
 
+@pytest.mark.slow
 def test_a_power_that_sent_nothing_is_told_from_one_that_sent_no_order() -> None:
     game = original()
     game["phases"][0]["orders"]["TURKEY"] = None
@@ -94,6 +96,7 @@ def test_what_has_no_place_is_listed_kept_in_the_file_and_written_back() -> None
         assert plain({key: value for key, value in mine.items() if key in theirs}) == plain(theirs)
 
 
+@pytest.mark.slow
 def test_a_phase_that_differs_is_named_and_the_game_goes_on_from_what_the_file_has() -> None:
     game = original()
     after = game["phases"][1]["state"]["units"]
@@ -167,7 +170,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
     return game
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("path", "value", "words"),
     [
         ("phases", [], "a list named phases"),

@@ -52,6 +52,7 @@ mails = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(mails)
 @settings(max_examples=examples(150))
 def test_whatever_comes_is_looked_at_without_an_error(raw: bytes) -> None:
@@ -72,6 +73,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> JudgeTable:
         return made
 
 
+@pytest.mark.slow
 @given(raw=mails)
 @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_whatever_comes_the_judge_goes_on(table: JudgeTable, raw: bytes) -> None:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.judge.life import RuleFault, read_calendar_rule
+from tests.quick import one_by_one
 
 RULE = "Tuesdays and Fridays 20:00 Europe/Berlin, not 20 December to 6 January"
 
@@ -16,7 +17,7 @@ def due(rule: str, after: str) -> str:
     return read_calendar_rule(rule).next_after(moment).isoformat(timespec="minutes")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("rule", "after", "expected"),
     [
         (RULE, "2026-12-01T12:00", "2026-12-04T20:00+01:00"),
@@ -41,7 +42,7 @@ def test_a_rule_is_read_again_as_it_is_written() -> None:
     assert read_calendar_rule("mon 9:00", "Asia/Tokyo").zone == "Asia/Tokyo"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text", ["", "tue", "20:00", "tue 25:00", "tue 20:00 Nowhere/Else", "tue 20:00 not 30 feb - 2 mar", "x" * 500, "tue 20:00 least soon"]
 )
 def test_what_is_no_rule_is_refused(text: str) -> None:

@@ -45,6 +45,7 @@ def told(mails: list[EmailMessage]) -> list[tuple[str, str, str]]:
     return sorted((str(each["To"]), str(each["Date"]), text_of(each)) for each in mails)
 
 
+@pytest.mark.slow
 def test_what_was_decided_ahead_says_the_same_as_what_is_decided_at_its_time(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
     outcomes = []
@@ -68,6 +69,7 @@ def test_what_was_decided_ahead_says_the_same_as_what_is_decided_at_its_time(own
     assert len(outcomes[0][0]) == 8, "seven players and the master"
 
 
+@pytest.mark.slow
 def test_an_order_of_the_last_minute_counts(table: JudgeTable) -> None:
     ready(table)
     assert is_decided(table)
@@ -79,6 +81,7 @@ def test_an_order_of_the_last_minute_counts(table: JudgeTable) -> None:
     assert not any("Nothing came from" in text_of(each) for each in mails if MASTER in str(each["To"]))
 
 
+@pytest.mark.slow
 def test_a_deadline_that_its_master_moves_is_not_kept_by_what_was_decided(table: JudgeTable) -> None:
     ready(table)
     table.ask("mona", "GAME harbour\nSET DEADLINE +1d", table.as_master)
@@ -86,6 +89,7 @@ def test_a_deadline_that_its_master_moves_is_not_kept_by_what_was_decided(table:
     assert table.phase() == "S1901M"
 
 
+@pytest.mark.slow
 def test_a_burst_of_mails_keeps_no_game_waiting(table: JudgeTable) -> None:
     ready(table)
     player = table.players()["FRANCE"]
@@ -102,6 +106,7 @@ def test_a_burst_of_mails_keeps_no_game_waiting(table: JudgeTable) -> None:
     assert "A PAR - PIC" in (table.folder.games / "harbour.dpn").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_game_whose_time_comes_while_mails_are_answered_is_processed_between_them(table: JudgeTable) -> None:
     ready(table)
     for number in range(6):
@@ -118,6 +123,7 @@ def test_a_game_whose_time_comes_while_mails_are_answered_is_processed_between_t
     assert said == ["mail", "mail", "mail", "game", "mail", "mail", "mail"]
 
 
+@pytest.mark.slow
 def test_nothing_is_processed_while_the_mailbox_is_not_read_until_the_deadline(table: JudgeTable) -> None:
     ready(table)
     real = table.judge.mailbox
@@ -137,6 +143,7 @@ def test_nothing_is_processed_while_the_mailbox_is_not_read_until_the_deadline(t
     assert table.phase() == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_mailbox_that_is_fuller_than_one_look_is_read_to_its_end_first(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
     from app.judge import running
 
@@ -165,6 +172,7 @@ def test_a_mailbox_that_is_fuller_than_one_look_is_read_to_its_end_first(table: 
     assert table.phase() == "F1901M"
 
 
+@pytest.mark.slow
 def test_what_was_decided_waits_for_a_person_who_has_the_game_open(table: JudgeTable, own_folders: Path) -> None:
     ready(table)
     lock = lock_game(table.folder.games / "harbour.dpn", own_folders / "locks of the person")
@@ -175,6 +183,7 @@ def test_what_was_decided_waits_for_a_person_who_has_the_game_open(table: JudgeT
     assert table.phase() == "F1901M"
 
 
+@pytest.mark.slow
 def test_the_loop_wakes_at_the_deadline(table: JudgeTable) -> None:
     ready(table)
     table.now = BEGIN + DEADLINE - timedelta(seconds=3)
@@ -183,6 +192,7 @@ def test_the_loop_wakes_at_the_deadline(table: JudgeTable) -> None:
     assert table.judge.pause() == 20.0
 
 
+@pytest.mark.slow
 def test_a_step_that_a_full_disk_cut_off_is_finished_in_the_next_round(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
     from app.game.storage.atomic import Failure, StorageError
     from app.mail_out.outbox import Outbox
@@ -200,6 +210,7 @@ def test_a_step_that_a_full_disk_cut_off_is_finished_in_the_next_round(table: Ju
     assert table.record().late == ""
 
 
+@pytest.mark.slow
 def test_a_write_that_failed_once_at_the_deadline_sends_no_results_twice(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
     from app.game.storage.atomic import Failure, StorageError, write_atomically
 

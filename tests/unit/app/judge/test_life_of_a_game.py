@@ -6,6 +6,8 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from app.game.record import MAIN
 from app.judge.mail_sources import MailboxError
 from app.judge.records import Life
@@ -36,6 +38,7 @@ def all_write(table: JudgeTable, *but: str) -> None:
             table.write(player, ORDERS[power], table.token(player))
 
 
+@pytest.mark.slow
 def test_who_is_late_gets_a_reminder_a_grace_and_then_the_rule_decides(table: JudgeTable) -> None:
     players = table.begin()
     table.ask("mona", "GAME harbour\nSET SILENCE substitute after 1", table.as_master)
@@ -52,6 +55,7 @@ def test_who_is_late_gets_a_reminder_a_grace_and_then_the_rule_decides(table: Ju
     assert any("Nothing came from France" in text_of(each) for each in results if MASTER in str(each["To"]))
 
 
+@pytest.mark.slow
 def test_without_a_rule_for_silence_the_game_waits_and_its_master_is_told_once(table: JudgeTable) -> None:
     table.begin()
     table.ask("mona", "GAME harbour\nSET SILENCE ask", table.as_master)
@@ -66,6 +70,7 @@ def test_without_a_rule_for_silence_the_game_waits_and_its_master_is_told_once(t
     assert table.phase() == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_phase_is_processed_early_when_all_is_in_and_nobody_waits(table: JudgeTable) -> None:
     players = table.begin()
     table.write(players["ITALY"], "SET WAIT", table.token(players["ITALY"]))
@@ -79,6 +84,7 @@ def test_a_phase_is_processed_early_when_all_is_in_and_nobody_waits(table: Judge
     assert deadline.at == "2026-12-04T20:00:00+01:00", "the next day of the rule"
 
 
+@pytest.mark.slow
 def test_two_steps_of_one_game_within_the_same_second_are_both_carried_out(table: JudgeTable) -> None:
     table.begin()
     for phase in ("F1901M", "S1902M"):
@@ -88,6 +94,7 @@ def test_two_steps_of_one_game_within_the_same_second_are_both_carried_out(table
         assert len([each for each in got if each["Auto-Submitted"] == "auto-generated"]) >= 8
 
 
+@pytest.mark.slow
 def test_after_a_sleep_mail_comes_first_and_what_came_in_time_counts(table: JudgeTable) -> None:
     players = table.begin()
     table.ask("mona", "GAME harbour\nSET SILENCE count", table.as_master)
@@ -120,6 +127,7 @@ def test_after_a_sleep_mail_comes_first_and_what_came_in_time_counts(table: Judg
     assert any(line["what"] == "slept" for line in log_of(table))
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_set_back_is_said_and_nothing_is_processed_twice(table: JudgeTable) -> None:
     table.begin()
     all_write(table)
@@ -130,6 +138,7 @@ def test_a_clock_that_is_set_back_is_said_and_nothing_is_processed_twice(table: 
     assert any("set back by 300 minutes" in each for each in table.judge.state.attention.values())
 
 
+@pytest.mark.slow
 def test_the_game_masters_words(table: JudgeTable) -> None:
     players = table.begin()
 
@@ -165,6 +174,7 @@ def test_the_game_masters_words(table: JudgeTable) -> None:
     del players
 
 
+@pytest.mark.slow
 def test_hooks_decide_about_press_here_as_everywhere_and_strange_texts_are_agreed_to_first(table: JudgeTable) -> None:
     players = table.begin()
     shelf = table.folder.own / "data" / "hooks"
@@ -190,6 +200,7 @@ def test_hooks_decide_about_press_here_as_everywhere_and_strange_texts_are_agree
     assert [str(line.order) for line in table.game().turn(table.game().last(MAIN)).orders_of("FRANCE")] == ["A PAR - BUR"]
 
 
+@pytest.mark.slow
 def test_one_damaged_game_stops_alone_and_goes_on_when_it_is_mended(table: JudgeTable) -> None:
     table.begin()
     table.ask("mona", "CREATE second standard\nFORM", table.as_master)
@@ -206,6 +217,7 @@ def test_one_damaged_game_stops_alone_and_goes_on_when_it_is_mended(table: Judge
     assert table.judge.state.damaged == {}
 
 
+@pytest.mark.slow
 def test_a_game_that_a_window_has_open_waits(table: JudgeTable) -> None:
     from app.game.storage.lock import lock_game
 
@@ -219,6 +231,7 @@ def test_a_game_that_a_window_has_open_waits(table: JudgeTable) -> None:
     assert "A PAR - BUR" in text_of(answer)
 
 
+@pytest.mark.slow
 def test_observers_and_the_game_master_are_told_of_a_game_that_begins_by_itself(table: JudgeTable) -> None:
     table.ask("mona", "CREATE harbour standard Harbour Lights\nSET RULE tue, fri 20:00 Europe/Berlin\nFORM", table.as_master)
     (asked,) = table.ask("zed", "OBSERVE harbour")
@@ -235,6 +248,7 @@ def test_observers_and_the_game_master_are_told_of_a_game_that_begins_by_itself(
     assert "[" in str(observer["Subject"])
 
 
+@pytest.mark.slow
 def test_each_reader_of_a_notice_to_all_has_it_in_the_own_language(table: JudgeTable) -> None:
     players = table.begin()
     german, other = players["GERMANY"], players["ITALY"]

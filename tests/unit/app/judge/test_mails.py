@@ -30,6 +30,7 @@ def test_a_game_begins_when_there_is_a_player_for_each_power(table: JudgeTable) 
     assert table.record().seats["FRANCE"].word.startswith("scrypt$")
 
 
+@pytest.mark.slow
 def test_wishes_count_before_the_lot(table: JudgeTable) -> None:
     table.ask("mona", "CREATE harbour\nFORM", table.as_master)
     for name, wish in (
@@ -71,6 +72,7 @@ def test_the_same_message_id_in_other_words_is_answered_once(table: JudgeTable) 
     assert len(table.go()) == 1
 
 
+@pytest.mark.slow
 def test_a_word_opens_its_seat_and_no_other(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     table.ask(player, "SET PASSWORD long-enough-1", table.token(player))
@@ -82,6 +84,7 @@ def test_a_word_opens_its_seat_and_no_other(table: JudgeTable) -> None:
     assert orders_of(table, "GERMANY") == []
 
 
+@pytest.mark.slow
 def test_a_mail_without_a_secret_waits_for_the_holder_of_the_seat(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     found = table.ask(player, "A PAR - GAS", "no secret")
@@ -94,6 +97,7 @@ def test_a_mail_without_a_secret_waits_for_the_holder_of_the_seat(table: JudgeTa
     assert orders_of(table, "FRANCE") == ["A PAR - GAS"]
 
 
+@pytest.mark.slow
 def test_after_five_wrong_words_none_is_tried_for_an_hour(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     table.ask(player, "SET PASSWORD long-enough-1", table.token(player))
@@ -176,6 +180,7 @@ def test_a_line_that_is_no_word_is_answered_by_what_it_may_mean(table: JudgeTabl
     assert "Do you mean: LIST" in text_of(answer)
 
 
+@pytest.mark.slow
 def test_secrets_are_in_no_file_of_the_folder(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     subject = table.token(player)
@@ -196,6 +201,7 @@ def token_in_text(subject: str) -> str:
     return subject.partition("[")[2].partition("]")[0].rpartition(".")[2]
 
 
+@pytest.mark.slow
 def test_what_is_doubtful_is_asked_back_and_the_answer_is_understood(table: JudgeTable) -> None:
     player = table.begin()["RUSSIA"]
     (asked,) = table.ask(player, "F STP - BOTNIA or FIN\nA MOS - UKR", table.token(player))
@@ -242,6 +248,7 @@ def test_press_goes_to_its_readers_alone(table: JudgeTable) -> None:
     assert len([each for each in found if "hello all" in text_of(each)]) == 6
 
 
+@pytest.mark.slow
 def test_a_seat_is_left_and_taken_over(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     subject = table.token(player)
@@ -259,6 +266,7 @@ def test_a_seat_is_left_and_taken_over(table: JudgeTable) -> None:
     assert orders_of(table, "FRANCE") == ["A PAR - PIC"]
 
 
+@pytest.mark.slow
 def test_a_proposal_is_told_to_all_and_ends_the_game_when_all_agree(table: JudgeTable) -> None:
     players = table.begin()
     found = table.ask(players["FRANCE"], "PROPOSE DRAW", table.token(players["FRANCE"]))
@@ -273,6 +281,7 @@ def test_a_proposal_is_told_to_all_and_ends_the_game_when_all_agree(table: Judge
     assert len([each for each in found if "Over: " in text_of(each)]) == 8, "seven players and the master"
 
 
+@pytest.mark.slow
 def test_whoever_observes_gets_what_all_may_see_until_they_sign_off(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     (asked,) = table.ask("zed", "OBSERVE harbour")
@@ -290,6 +299,7 @@ def test_whoever_observes_gets_what_all_may_see_until_they_sign_off(table: Judge
     assert to(table.ask("mona", "GAME harbour\nPROCESS", table.as_master), "zed") == []
 
 
+@pytest.mark.slow
 def test_what_can_be_asked_for_without_a_secret(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     table.ask(player, "A PAR - BUR", table.token(player))
@@ -311,6 +321,7 @@ def test_what_can_be_asked_for_without_a_secret(table: JudgeTable) -> None:
     assert "There is no game nothing" in said("SUMMARY nothing")
 
 
+@pytest.mark.slow
 def test_results_show_the_board_inside_the_mail_beside_words_alone(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
     table = JudgeTable(own_folders / "judge", picture="png")
@@ -335,6 +346,7 @@ def test_a_game_that_a_mail_makes_is_known_to_the_lines_below(table: JudgeTable)
     assert "There are no games" not in text_of(answer)
 
 
+@pytest.mark.slow
 def test_results_name_who_plays_when_the_game_is_over_and_not_before(table: JudgeTable) -> None:
     players = table.begin()
     player = players["FRANCE"]
@@ -385,6 +397,7 @@ def test_help_has_the_lines_that_say_who_writes_and_where_press_stands(table: Ju
     assert "ENDPRESS" in text_of(answer) or about == "SIGNON"
 
 
+@pytest.mark.slow
 def test_a_writer_is_told_of_press_that_a_hook_keeps_from_its_readers(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     table.ask("mona", "GAME harbour\nVARIANT gunboat", table.as_master)
@@ -400,6 +413,7 @@ def test_whoever_loses_a_seat_to_nobody_is_told(table: JudgeTable) -> None:
     assert token_in(mail) == ""
 
 
+@pytest.mark.slow
 def test_a_confirmation_that_confirms_nothing_is_answered_with_the_reason(table: JudgeTable) -> None:
     table.ask("mona", "CREATE harbour standard Harbour Lights\nFORM", table.as_master)
     gone = "There is no mail any more that this confirms"

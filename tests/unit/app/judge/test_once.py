@@ -102,6 +102,7 @@ def test_a_torn_last_line_of_the_journal_costs_no_other(table: JudgeTable) -> No
     assert table.folder.journal.read_bytes().count(b'"round"') == 2
 
 
+@pytest.mark.slow
 def test_a_game_that_a_person_changed_meanwhile_is_not_written_over(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
     table = JudgeTable(own_folders / "judge")
@@ -122,6 +123,7 @@ def test_a_game_that_a_person_changed_meanwhile_is_not_written_over(own_folders:
     assert table.game().name == "Harbour Nights"
 
 
+@pytest.mark.slow
 def test_a_full_disk_loses_no_mail(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
     player = table.begin()["FRANCE"]
     table.write(player, "A PAR - BUR", table.token(player))
@@ -157,6 +159,7 @@ def test_a_folder_that_is_no_judge_is_named(tmp_path: Path) -> None:
     assert make_folder(tmp_path / "other").settings().zone == "Europe/Berlin"
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_folder_goes_on_elsewhere(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The copy is taken while one mail waits to be answered and others to be sent, and started in another place."""
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))

@@ -43,6 +43,7 @@ def orders_of(table: JudgeTable, power: str) -> list[str]:
     return [str(line.order) for line in game.turn(game.last(MAIN)).orders_of(power) if not line.is_withdrawn]
 
 
+@pytest.mark.slow
 def test_a_watcher_sees_the_games_and_of_each_what_all_may_see(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     player = table.players()["FRANCE"]
@@ -72,6 +73,7 @@ def test_a_watcher_sees_the_games_and_of_each_what_all_may_see(served: tuple[Jud
     assert "Back to now" in browser.text
 
 
+@pytest.mark.slow
 def test_a_page_says_that_it_changed_only_where_its_reader_sees_something_else(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     france, italy = (seated(table, browser, power) for power in ("FRANCE", "ITALY"))
@@ -82,6 +84,7 @@ def test_a_page_says_that_it_changed_only_where_its_reader_sees_something_else(s
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
 
 
+@pytest.mark.slow
 def test_orders_by_page_are_seen_by_mail_and_the_other_way_round(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     france, player = seated(table, browser, "FRANCE"), table.players()["FRANCE"]
@@ -105,6 +108,7 @@ def test_orders_by_page_are_seen_by_mail_and_the_other_way_round(served: tuple[J
     assert "Your orders" in france.text
 
 
+@pytest.mark.slow
 def test_a_form_counts_once(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     france = seated(table, browser, "FRANCE")
@@ -116,6 +120,7 @@ def test_a_form_counts_once(served: tuple[JudgeTable, Browser]) -> None:
     assert [each.text for each in game.turn(game.last(MAIN)).press] == ["only once"]
 
 
+@pytest.mark.slow
 def test_letters_by_page_reach_mailboxes_and_letters_by_mail_the_page(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     france, germany = (seated(table, browser, power) for power in ("FRANCE", "GERMANY"))
@@ -129,6 +134,7 @@ def test_letters_by_page_reach_mailboxes_and_letters_by_mail_the_page(served: tu
     assert "to two of you" not in browser.page
 
 
+@pytest.mark.slow
 def test_a_letter_by_page_arrives_whole_also_with_lines_that_end_letters_in_a_mail(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     text = "first\nENDPRESS\nA ROM - APU\n\\ENDPRESS\n  end press\n> quoted\n--\nlast"
@@ -139,6 +145,7 @@ def test_a_letter_by_page_arrives_whole_also_with_lines_that_end_letters_in_a_ma
     assert orders_of(table, "ITALY") == orders_of(table, "FRANCE") == []
 
 
+@pytest.mark.slow
 def test_without_the_secret_of_the_seat_nothing_is_done(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     france = seated(table, browser, "FRANCE")
@@ -161,6 +168,7 @@ def test_without_the_secret_of_the_seat_nothing_is_done(served: tuple[JudgeTable
     assert france.status == 403
 
 
+@pytest.mark.slow
 def test_a_word_opens_a_seat_and_wrong_ones_are_counted(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     player = table.players()["FRANCE"]
@@ -182,6 +190,7 @@ def test_a_word_opens_a_seat_and_wrong_ones_are_counted(served: tuple[JudgeTable
     assert "a-long-word-of-mine" not in table.folder.log.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_master_does_by_page_what_a_mail_does(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     browser.post("/sign-in", game="", power="", word="master-word-here")
@@ -193,6 +202,7 @@ def test_the_master_does_by_page_what_a_mail_does(served: tuple[JudgeTable, Brow
     assert len(table.go()) >= 8, "the results are mailed"
 
 
+@pytest.mark.slow
 def test_a_seat_is_asked_for_by_page_and_confirmed_with_one_press(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
     table = JudgeTable(own_folders / "judge", web='[web]\npublic_url = "https://judge.example.org"\n')
@@ -224,6 +234,7 @@ def test_a_seat_is_asked_for_by_page_and_confirmed_with_one_press(own_folders: P
     table.kill()
 
 
+@pytest.mark.slow
 def test_hostile_requests_get_a_short_answer(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     for path in ("/game/../../etc", "/game/nothing", "/game/%00", "/game/harbour?phase=X1", "/game/harbour/board.svg?phase=zz", "/seat/x"):
@@ -253,6 +264,7 @@ def test_pages_are_served_while_mails_are_answered(served: tuple[JudgeTable, Bro
     assert 0 < asked.result(0)[0] < 3
 
 
+@pytest.mark.slow
 def test_early_processing_follows_the_last_order_by_page(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     all_write(table, "FRANCE")
@@ -343,6 +355,7 @@ def form_of(page: str, usage: str) -> str:
     return next(each for each in page.split("<form")[1:] if f'value="{usage}"' in each).partition("</form>")[0]
 
 
+@pytest.mark.slow
 def test_a_form_offers_what_can_be_filled_in_and_takes_no_other_word(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     seat = seated(table, browser, "FRANCE")
@@ -374,6 +387,7 @@ def test_the_settings_of_pages_are_checked(tmp_path: Path) -> None:
             folder.settings()
 
 
+@pytest.mark.slow
 def test_a_line_break_in_a_link_is_refused_without_an_error_of_the_server(served: tuple[JudgeTable, Browser]) -> None:
     _, browser = served
     browser.get("/confirm/c00000000000")

@@ -46,6 +46,7 @@ def seats(table: JudgeTable) -> Iterator[Seats]:
             each.close()
 
 
+@pytest.mark.slow
 def test_three_taps_write_an_order_that_a_mail_then_changes_before_the_eyes_of_its_writer(seats: Seats) -> None:
     table, france = seats.table, seats.seat("FRANCE")
     assert {"PAR", "MAR", "BRE"} == set(france.parts["glow"]["own"])
@@ -69,6 +70,7 @@ def test_three_taps_write_an_order_that_a_mail_then_changes_before_the_eyes_of_i
     assert orders_of(table, "FRANCE") == [], "an order that is taken back is taken out"
 
 
+@pytest.mark.slow
 def test_a_doubtful_line_is_asked_back_on_the_page_and_answered_with_one_press(seats: Seats) -> None:
     table, france = seats.table, seats.seat("FRANCE")
     seats.mail("FRANCE", "A MAR - PIE OR GAS")
@@ -81,6 +83,7 @@ def test_a_doubtful_line_is_asked_back_on_the_page_and_answered_with_one_press(s
     assert asked[-1].choices[0] in orders_of(table, "FRANCE")
 
 
+@pytest.mark.slow
 def test_letters_votes_and_waiting_on_the_page_do_what_a_mail_does(seats: Seats) -> None:
     table, france, germany = seats.table, seats.seat("FRANCE"), seats.seat("GERMANY")
     seats.mail("FRANCE", "A PAR - BUR")
@@ -107,6 +110,7 @@ def test_letters_votes_and_waiting_on_the_page_do_what_a_mail_does(seats: Seats)
     assert all("meet me" not in str(each) for each in seats.seat("ITALY").told), "nobody else is sent it"
 
 
+@pytest.mark.slow
 def test_results_come_to_open_pages_by_themselves_and_can_be_gone_through_step_by_step(seats: Seats) -> None:
     table, france = seats.table, seats.seat("FRANCE")
     seats.mail("FRANCE", "A PAR - BUR")
@@ -120,6 +124,7 @@ def test_results_come_to_open_pages_by_themselves_and_can_be_gone_through_step_b
     france.until(lambda parts: "Fall 1901" in parts["sheet"] and parts["mode"]["past"] is None)
 
 
+@pytest.mark.slow
 def test_words_of_a_mail_can_be_sent_under_more_and_not_by_mistake_as_an_order(seats: Seats) -> None:
     table, france = seats.table, seats.seat("FRANCE")
     france.say(do="write", text="RESIGN")
@@ -133,6 +138,7 @@ def test_words_of_a_mail_can_be_sent_under_more_and_not_by_mistake_as_an_order(s
     france.until(lambda parts: parts.get("reload"))
 
 
+@pytest.mark.slow
 def test_a_page_whose_seat_is_taken_away_shows_nothing_more(seats: Seats) -> None:
     table, france = seats.table, seats.seat("FRANCE")
     table.ask("mona", "GAME harbour\nEJECT FRANCE", table.as_master)
@@ -151,6 +157,7 @@ def test_without_the_cookie_of_a_seat_its_connection_shows_nothing(seats: Seats)
     assert without.until(lambda parts: parts.get("gone")).keys() == {"gone", "t"}
 
 
+@pytest.mark.slow
 def test_a_page_that_watches_is_told_of_what_it_may_see_alone(seats: Seats) -> None:
     browser = Browser(seats.table.judge, seats.port)
     browser.get("/game/harbour")
@@ -164,6 +171,7 @@ def test_a_page_that_watches_is_told_of_what_it_may_see_alone(seats: Seats) -> N
     assert browser.get("/game/harbour/version") == watcher.parts["version"]
 
 
+@pytest.mark.slow
 def test_the_board_and_its_colours_are_those_of_the_game(seats: Seats) -> None:
     browser = Browser(seats.table.judge, seats.port)
     assert browser.get("/game/harbour/ground/de.svg").startswith("<svg")

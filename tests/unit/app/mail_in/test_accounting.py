@@ -11,6 +11,7 @@ from adjudicator.notation import parse_order
 from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter, LetterPart, MailPress
 from app.mail_in.withdrawals import Withdrawal
+from tests.quick import one_by_one
 
 
 def line(fate: Fate = Fate.NOT_ORDER, **more: Any) -> LineAccount:
@@ -52,7 +53,7 @@ def test_the_words_of_a_line_are_in_one_line() -> None:
 HINT = Withdrawal(1, "My orders may change.", is_hint=True)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("account", "is_empty"),
     [
         (letter(), True),
@@ -72,7 +73,7 @@ def test_a_mail_is_empty_where_nothing_was_read_in_it(account: LetterAccount, is
     assert Accounting((account,)).is_doubtful is (is_empty or bool(account.claims) or any(each.proposal for each in account.lines))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("accounting", "is_doubtful"),
     [
         (Accounting(()), False),

@@ -10,6 +10,7 @@ import pytest
 from app.mail_in.amendments import Amended, Turned, amended, replaced_below, turned, without_denied_deed, without_replaced_place
 from app.mail_in.order_words import order_words
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -32,7 +33,7 @@ def told(head: str, text: str) -> str:
     return "nothing" if found is None else f"{text[found.start : found.end]} | {found.replaced}"
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_sentence_says_what_is_meant_and_what_it_replaces(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

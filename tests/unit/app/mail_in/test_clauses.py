@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from adjudicator.unit import Unit
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, UnreadError, chains_of
+from tests.quick import one_by_one
 
 BOARD = {
     unit.province: unit
@@ -525,7 +524,7 @@ def rows() -> list[tuple[str, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("power", "text", "told"), rows())
+@one_by_one(("power", "text", "told"), rows())
 def test_a_sentence_tells_these_orders_and_no_other(power: str, text: str, told: str) -> None:
     try:
         orders, unread = read(text, power)

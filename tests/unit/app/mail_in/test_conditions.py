@@ -10,6 +10,7 @@ from app.mail_in import conditions
 from app.mail_in.conditions import foreign, is_courtesy, is_sign_off
 from app.mail_in.folding import folded_words
 from app.mail_in.order_words import order_words
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -84,14 +85,12 @@ SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("asked", "text", "said"), [(asked, text, not no) for asked, both in SAID.items() for no in (0, 1) for text in both[no]]
-)
+@one_by_one(("asked", "text", "said"), [(asked, text, not no) for asked, both in SAID.items() for no in (0, 1) for text in both[no]])
 def test_a_sentence_is_one_or_is_none(asked: Callable[[str], bool], text: str, said: bool) -> None:
     assert asked(text) is said
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("order", "text", "thanks"),
     [
         ("A Par - Bur thx", "E", True),

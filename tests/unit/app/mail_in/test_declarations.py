@@ -10,6 +10,7 @@ from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words, with_declarations
 from app.mail_in.letter import Letter, LetterPart
 from languages import tr
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 
@@ -28,7 +29,7 @@ def said(text: str, power: str | None = "FRANCE") -> tuple[str | None, str]:
     return account.vote, account.lines[0].proposal
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "vote"),
     [
         ("I vote for a draw.", "draw"),
@@ -99,7 +100,7 @@ def test_a_word_for_a_judge_about_waiting_goes_before_a_sentence() -> None:
     assert declared("Please wait for the deadline.", waits=False).waits is False
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "days"),
     [
         ("I am away until Monday.", "until mon"),
@@ -240,7 +241,7 @@ Y voto por un empate. => draw, -
 """Sentence of France => the vote that counts, what is asked about."""
 
 
-@pytest.mark.parametrize(("text", "expected"), [line.split(" => ") for line in SENTENCES.splitlines()])
+@one_by_one(("text", "expected"), [line.split(" => ") for line in SENTENCES.splitlines()])
 def test_a_sentence_declares(text: str, expected: str) -> None:
     vote, proposal = said(text)
     assert f"{vote or '-'}, {proposal or '-'}" == expected
@@ -340,7 +341,7 @@ of so =>
 """Words behind "I am away" => their days in English; nothing where they are not plain."""
 
 
-@pytest.mark.parametrize(("text", "days"), [line.split(" =>") for line in DAYS.splitlines()])
+@one_by_one(("text", "days"), [line.split(" =>") for line in DAYS.splitlines()])
 def test_words_name_days(text: str, days: str) -> None:
     _, proposal = said(f"I am away {text}")
     assert proposal == f"absence {days.strip() or '?'}"

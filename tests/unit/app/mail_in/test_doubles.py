@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.notation import parse_order
 from adjudicator.rule_choices import RepeatedOrder
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.doubles import Doubles
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 
 
 def account(number: int, text: str) -> LineAccount:
@@ -36,6 +35,6 @@ def told(head: str, text: str) -> str:
     return " / ".join(said)
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), list(rows("doubles")))
+@one_by_one(("head", "text", "answer"), list(rows("doubles")))
 def test_orders_of_one_unit_are_settled(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer

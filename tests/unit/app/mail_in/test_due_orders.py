@@ -8,6 +8,7 @@ from app.mail_in.due_orders import DueOrders
 from app.mail_in.order_words import order_words
 from app.mail_in.work import WorkLeft
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -39,7 +40,7 @@ def told(head: str, text: str) -> str:
     return " | ".join(["-", *["about"] * due.is_about(power, said), *[f"or {offered}"] * bool(offered)])
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_sentence_tells_what_is_due(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

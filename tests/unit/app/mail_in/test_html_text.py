@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.mail_in.html_text import MOST_HTML, text_of_html
+from tests.quick import one_by_one
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("html", "text"),
     [
         ("A Par - Bur", "A Par - Bur"),
@@ -102,7 +103,7 @@ def test_what_a_reader_does_not_see_is_marked_as_a_quote(html: str, text: str) -
     assert text_of_html(html) == text
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("html", "text"),
     [
         ("<!--x-->A", "A"),

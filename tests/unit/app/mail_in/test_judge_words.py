@@ -24,6 +24,7 @@ from app.mail_in.judge_words import (
     said_inside_press,
 )
 from app.mail_in.letter import CUT, LetterPart, without_password
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 GAME = GameNames("7f3a0b21", "Straits of Iron")
@@ -43,7 +44,7 @@ def test_every_word_that_is_carried_out_says_what_it_does() -> None:
     assert all(len(word.says) > 30 for word in judge_words())
 
 
-@pytest.mark.parametrize("who", ["fstraits", "Fstraitsofiron", "FranceStraits", "f7f3a0b21", "fsoi", "france", "F", "French"])
+@one_by_one("who", ["fstraits", "Fstraitsofiron", "FranceStraits", "f7f3a0b21", "fsoi", "france", "F", "French"])
 def test_sign_on_says_whose_orders_these_are(who: str) -> None:
     account = read(f"SIGNON {who} sesame\nA Par - Bur\nSIGNOFF\n")
     assert account.power == "FRANCE"
@@ -93,7 +94,7 @@ def test_set_wait_is_heard(words: str, expected: bool | None) -> None:
     assert read(f"SIGNON fstraits x\n{words}\n").waits is expected
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("to", "receivers"),
     [
         ("PRESS TO EVERYONE", ()),
@@ -136,7 +137,7 @@ def test_other_words_for_a_judge_are_shown_as_not_carried_out(word: str) -> None
     assert line.part is LetterPart.JUDGE
 
 
-@pytest.mark.parametrize("word", ["IF", "NEW", "MAP", "GET", "LIST", "CLEAR", "PAUSE", "RESUME", "DELAY", "EXTEND", "WATCH"])
+@one_by_one("word", ["IF", "NEW", "MAP", "GET", "LIST", "CLEAR", "PAUSE", "RESUME", "DELAY", "EXTEND", "WATCH"])
 def test_an_english_word_is_a_judges_only_alone_on_its_line(word: str) -> None:
     (line,) = read(f"SIGNON fstraits x\n{word}\n").of(Fate.REFUSED)
     assert line.reason.startswith(f"{word}: not carried out")
@@ -156,7 +157,7 @@ def test_prose_is_no_word_for_a_judge(line: str) -> None:
     assert not read(f"France:\n{line}\n").of(Fate.REFUSED)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "line",
     [
         "SIGNON fstraits sesame",
@@ -192,7 +193,7 @@ def test_a_line_without_a_password_stays_as_it_is() -> None:
         assert without_password(line) == line
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("word", "is_meant"),
     [
         ("7f3a0b21", True),
@@ -215,7 +216,7 @@ def test_a_game_is_meant_by_its_names_a_beginning_of_three_letters_or_its_initia
     assert not GameNames("7f3a0b21", "Iron").is_meant("i")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("to", "receivers"),
     [
         ("EG", ("ENGLAND", "GERMANY")),
@@ -255,7 +256,7 @@ def test_a_power_signs_on_for_the_game_that_is_read_or_for_any() -> None:
     assert nobody.reason == "“?” names no power of this game"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "told"),
     [
         ("STATUS", "STATUS: not carried out; whoever runs this game does it by hand"),
@@ -470,7 +471,7 @@ PRESS TO F => opens
 KINDS = {"opens": opens_press, "closes": closes_press, "press": is_press, "judge": is_judge_word, "off": is_sign_off, "on": is_sign_on}
 
 
-@pytest.mark.parametrize(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
+@one_by_one(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
 def test_a_line_opens_or_closes_press_or_is_press_or_a_word_for_a_judge(line: str, kinds: str) -> None:
     assert " ".join(name for name, is_one in KINDS.items() if is_one(line)) == kinds.replace("-", "")
 
@@ -487,7 +488,7 @@ def frame(text: str, game: GameNames | None = GAME) -> LetterFrame:
     return frame_of(standard(), game, lines_of(text))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "passed_on", "framed"),
     [
         ("p PRESS TO F / p hello / p  / p you / p ENDPRESS / t A Par H", {1: (("FRANCE",), "hello\n\nyou")}, [1, 2, 3, 4, 5]),
@@ -528,7 +529,7 @@ def test_press_without_an_end_is_said(text: str) -> None:
     assert found.troubles == ["ENDPRESS is missing: all below line 1 was taken for press"]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "power", "other_game", "is_torn"),
     [
         ("j SIGNON fstraits x / j SIGNON gstraits x", "GERMANY", "", True),
@@ -577,7 +578,7 @@ def test_a_line_of_press_that_would_end_it_has_a_backslash(said: str, inside: st
     assert said_inside_press(inside_press(said)) == said
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("subject", "game"),
     [
         ("[game abc]", "abc"),

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from app.mail_in.letter import HandedIn, Letter, with_arrival
+from tests.quick import one_by_one
 
 
 def hour(number: int | None) -> datetime | None:
@@ -24,7 +25,7 @@ def arrived(*times: tuple[int | None, int | None], handed_in: int | None = None)
     return [None if each.arrived is None else each.arrived.hour for each in found]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("times", "hours"),
     [
         ([(9, None)], [9]),

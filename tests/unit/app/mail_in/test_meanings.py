@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.notation import read_order
 from app.mail_in.meanings import Meanings, offered
 from app.mail_in.order_words import order_words
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -32,6 +31,6 @@ def told(head: str, text: str) -> str:
     return " | ".join(said)
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_line_may_mean_these_orders(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer

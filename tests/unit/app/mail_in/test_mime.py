@@ -11,6 +11,7 @@ import pytest
 from app.mail_in import mime
 from app.mail_in.letter import LetterPart
 from app.mail_in.mime import box_mails, is_raw_mail, letters_of
+from tests.quick import one_by_one
 
 
 @pytest.mark.parametrize("kind", [bytes, str])
@@ -114,7 +115,7 @@ def test_the_time_of_a_mail_is_that_of_its_zone_and_without_one_that_of_greenwic
 # --- which text is a mail ---
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "is_mail"),
     [
         ("From: a@example.org\nDate: today\n\nA Par H\n", True),
@@ -232,7 +233,7 @@ def test_a_text_is_read_up_to_its_number_of_lines_and_characters() -> None:
         assert letter.troubles == (() if text in {"x\n" * 2_000, "x" * 200_000} else ("the text is too long; its end was not read",))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("flowed", "parameter", "read"),
     [
         ("A Par \n- Bur", "", "A Par - Bur"),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
-
 from app.mail_in import named_units
 from app.mail_in.order_words import order_words
 from app.mail_in.withdrawals import mentions
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -57,6 +56,6 @@ def told(head: str, text: str) -> str:
     return {"units": units, "places": places, "clauses": clauses, "is": marks}[head](text)
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), list(rows("named_units")))
+@one_by_one(("head", "text", "answer"), list(rows("named_units")))
 def test_units_are_found_in_words(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer

@@ -11,6 +11,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.withdrawals import places_named
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import shipped_variant, standard
 
 OF_WORDS = {"is_place", "is_short_place", "is_kind", "is_filler", "is_coast", "is_verb", "is_deed", "is_power"}
@@ -39,7 +40,7 @@ def told(head: str, text: str) -> str:
     return "yes" if getattr(known, asked)(text) else "no"
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), list(rows("order_words")))
+@one_by_one(("head", "text", "answer"), list(rows("order_words")))
 def test_words_speak_of_orders(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

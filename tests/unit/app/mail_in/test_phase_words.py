@@ -16,6 +16,7 @@ from app.mail_in.phase_words import (
     phase_heading,
     rounds,
 )
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 NOW = Phase.of("S1901M")
@@ -31,7 +32,7 @@ def said(line: str, now: Phase = NOW, *names: str) -> str:
     return "" if found is None else f"{found.when.value} {found.phase or '-'} {line[found.rest :]}".rstrip()
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "expected"),
     [
         ("Spring 1901", "now S1901M"),
@@ -82,7 +83,7 @@ def test_a_heading_says_which_phase_is_meant(line: str, expected: str) -> None:
     assert said(line) == expected
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "line",
     [
         "",
@@ -108,7 +109,7 @@ def test_other_lines_are_no_headings(line: str) -> None:
     assert said(line) == ""
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "now", "expected"),
     [
         ("Builds", "W1901A", "now W1901A"),
@@ -346,7 +347,7 @@ S1901M | Hello. Fall: 1901 => -
 """Open phase | line => when, phase, ``untimed`` and ``contingent`` | what stands behind the heading; ``-`` is no heading."""
 
 
-@pytest.mark.parametrize(("row", "expected"), [line.split(" => ") for line in HEADINGS.splitlines()])
+@one_by_one(("row", "expected"), [line.split(" => ") for line in HEADINGS.splitlines()])
 def test_a_line_is_a_heading_while_a_phase_is_open(row: str, expected: str) -> None:
     now, line = row.split(" | ", 1)
     found = heading(line, Phase.of(now), "france", "french", "frankreich", "italy")
@@ -357,7 +358,7 @@ def test_a_line_is_a_heading_while_a_phase_is_open(row: str, expected: str) -> N
         assert f"{found.when.value} {found.phase or '-'}{marks} | {line[found.rest :]}".removesuffix(" | ") == expected
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("said", "kind"),
     [
         ("retreats", PhaseKind.RETREAT),
@@ -376,7 +377,7 @@ def test_words_speak_of_retreats_or_builds_while_orders_for_units_are_due(said: 
     assert kind_of_later(said.split(), Phase.of("W1901A")) is None
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "later"),
     [
         ("F Sev - Rum next turn", True),
@@ -396,7 +397,7 @@ def test_an_order_is_for_the_next_turn_by_words_beside_it(text: str, later: bool
     assert later_phase_in(standard(), NOW, text) == (Phase.of("F1901M") if later else None)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "two"),
     [
         ("Spring 1901     Fall 1901", True),

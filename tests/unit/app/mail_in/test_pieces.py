@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.notation import read_orders
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
@@ -13,6 +11,7 @@ from app.mail_in.remarks import remark_doubts
 from app.mail_in.statements import said_of_all
 from app.mail_in.text_piece import TextPiece
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -54,7 +53,7 @@ def told(head: str, text: str) -> str:
     return " / ".join(shown(each) + " [speech]" * is_speech(each.text, WORDS, power) for each in pieces)
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_mail_is_cut_into_pieces(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.power_headings import heads, is_salutation, nearly_named, says_not_whose, under_mistyped, under_own
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -37,7 +36,7 @@ Dear Ada, => -
 """
 
 
-@pytest.mark.parametrize(("line", "expected"), [line.split(" => ") for line in LINES.splitlines()])
+@one_by_one(("line", "expected"), [line.split(" => ") for line in LINES.splitlines()])
 def test_a_line_heads_the_orders_of_a_power_or_greets_it(line: str, expected: str) -> None:
     found = [name for name, is_one in (("heads", heads), ("greets", is_salutation)) if is_one(line, WORDS)]
     assert " ".join(found) == expected.removeprefix("-")
@@ -72,7 +71,7 @@ Aust: => RUSSIA
 """
 
 
-@pytest.mark.parametrize(("line", "powers"), [line.split(" =>") for line in NEARLY.splitlines()])
+@one_by_one(("line", "powers"), [line.split(" =>") for line in NEARLY.splitlines()])
 def test_a_line_nearly_names_powers(line: str, powers: str) -> None:
     assert nearly_named(line, WORDS.power_names) == frozenset(powers.split())
 
@@ -95,7 +94,7 @@ Farnce: / * A Par H / Paris / * A Mar H => France, France, France, France => -, 
 """Lines (``*`` an order, ``#`` a heading) => the power that the heading above each may mean, for a writer unknown and for France."""
 
 
-@pytest.mark.parametrize(("mail", "unknown", "french"), [line.split(" => ") for line in MISTYPED.splitlines()])
+@one_by_one(("mail", "unknown", "french"), [line.split(" => ") for line in MISTYPED.splitlines()])
 def test_orders_stand_below_a_heading_that_misspells_a_power(mail: str, unknown: str, french: str) -> None:
     passages = [
         Passage(line.removeprefix("* ").removeprefix("# "), has_order=line.startswith("* "), is_heading=line.startswith("# "))
@@ -120,7 +119,7 @@ France: / Mine / A =>
 """Lines => the numbers of those that the writer calls their own, each with the first letter of the power above."""
 
 
-@pytest.mark.parametrize(("mail", "own"), [line.split(" =>") for line in OWN.splitlines()])
+@one_by_one(("mail", "own"), [line.split(" =>") for line in OWN.splitlines()])
 def test_lines_below_my_orders_are_the_writers_own(mail: str, own: str) -> None:
     placed = [Placed(MailLine(number, line), Use.NOW) for number, line in enumerate(mail.split(" / "), 1)]
     assert {number: power[0] for number, power in under_own(placed, WORDS).items()} == {int(each[:-1]): each[-1] for each in own.split()}

@@ -11,6 +11,7 @@ from app.mail_in.order_words import order_words
 from app.mail_in.prose import Prose
 from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 
@@ -34,7 +35,7 @@ def _told(entry: SheetEntry) -> Iterator[str]:
     yield f"{entry.column} “{reading.text}” {reading.order}{f' ({assumed})' if assumed else ''}"
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), list(rows("prose")))
+@one_by_one(("head", "text", "answer"), list(rows("prose")))
 def test_a_sentence_tells_orders(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from app.mail_in.order_words import order_words
 from app.mail_in.remarks import explains, is_opinion, orders_in_brackets, remark_doubts, unsettles_order, without_remarks
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -48,6 +47,6 @@ def told(head: str, text: str) -> str:
     return " | ".join([" ".join(found.text.split()), *filter(None, beside)])
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_remark_is_told_from_the_order_beside_it(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer

@@ -14,6 +14,7 @@ from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter
 from app.mail_in.repeats import _choice, _ordered_after, settled
 from app.mail_in.withdrawals import Withdrawal
+from tests.quick import one_by_one
 
 
 def line(text: str, fate: Fate = Fate.TAKEN, power: str | None = "FRANCE", **more: Any) -> LineAccount:
@@ -60,7 +61,7 @@ TAKEN = ("taken", "")
 REPLACED = ("repeat", "replaced by A PAR - PIC in the later mail of 03 November 2026, 01:00")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("mails", "fates"),
     [
         (((line("A PAR - BUR"),), (line("A PAR - PIC"),)), [REPLACED, TAKEN]),

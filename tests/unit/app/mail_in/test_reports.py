@@ -11,6 +11,7 @@ from adjudicator.phase import Phase
 from app.mail_in.order_words import order_words
 from app.mail_in.reports import builds_nothing, report_in
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 KNOWN = order_words(standard())
@@ -25,7 +26,7 @@ def told(head: str, text: str) -> str:
     return "-" if found is None else "report" if found.later is None else f"for {found.later}"
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), list(rows("reports")))
+@one_by_one(("head", "text", "answer"), list(rows("reports")))
 def test_a_sentence_reports_or_does_not(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.legal import adjustment, orderable
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.phase import PhaseKind
 from app.mail_in.order_words import order_words
 from app.mail_in.second_thoughts import DueChange, due_change
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -38,6 +37,6 @@ def told(head: str, text: str) -> str:
     return said if said == ordered else f"{said} | {ordered}"
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_sentence_changes_what_is_due(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.phase import Phase
 from app.mail_in.accounting import Fate
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Use, placed_lines
 from tests.mails.test_what_is_plain import read
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 
@@ -20,7 +19,7 @@ def test_every_use_has_a_step_for_all_that_can_be_read_and_says_why_where_it_set
     assert settled == set(REASONS)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "fate", "reason"),
     [
         ("A Par - Bur", Fate.TAKEN, ""),
@@ -149,7 +148,7 @@ Germany: A Mun H / Fall: / A Par - Bur => now; heading F1901M; later F1901M
 """Subject | lines of a mail in Spring 1901 => the use of each, its phase if it is another, and its text if it stands behind a heading."""
 
 
-@pytest.mark.parametrize(("mail", "expected"), [line.split(" => ") for line in LINES.splitlines()])
+@one_by_one(("mail", "expected"), [line.split(" => ") for line in LINES.splitlines()])
 def test_each_line_has_a_use_by_the_headings_above_it(mail: str, expected: str) -> None:
     subject, bar, text = mail.rpartition(" | ")
     now = Phase.of("S1901M")

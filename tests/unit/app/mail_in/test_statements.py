@@ -9,6 +9,7 @@ from adjudicator.order import Hold
 from adjudicator.unit import Unit
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.statements import Statements, said_of_all
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 LINE = LineAccount(1, 1, " all hold ", Fate.NOT_ORDER)
@@ -68,7 +69,7 @@ all of them hold this turn => -
 """Line => its statement, the power that it names, and whether anything makes it doubtful."""
 
 
-@pytest.mark.parametrize(("line", "expected"), [line.split(" => ") for line in LINES.splitlines()])
+@one_by_one(("line", "expected"), [line.split(" => ") for line in LINES.splitlines()])
 def test_a_line_says_something_of_all_units(line: str, expected: str) -> None:
     found = said_of_all(standard(), line)
     if found is None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from app.mail_in.surroundings import Passage, depends_on
+from tests.quick import one_by_one
 
 POWERS = frozenset({"austria", "england", "france", "germany", "italy", "russia", "turkey"})
 MARKS = {
@@ -240,7 +239,7 @@ FRAMES = (
 )
 
 
-@pytest.mark.parametrize(("sentence", "expected"), [line.split(" => ") for line in SENTENCES.splitlines()])
+@one_by_one(("sentence", "expected"), [line.split(" => ") for line in SENTENCES.splitlines()])
 def test_a_sentence_around_orders_makes_these_doubtful(sentence: str, expected: str) -> None:
     found = [doubts(frame.format(sentence)) for frame in FRAMES]
     assert " ".join("".join(each for each in one if not each.isdecimal() and each != " ") for one in found) == expected
@@ -472,7 +471,7 @@ If Italy moves: / Right, except Norway. Make that / * A Par - Bur => .
 """Lines of a mail => each order's doubt with the number of the line that is its reason."""
 
 
-@pytest.mark.parametrize(("mail", "expected"), [line.split(" => ") for line in MAILS.splitlines()])
+@one_by_one(("mail", "expected"), [line.split(" => ") for line in MAILS.splitlines()])
 def test_lines_of_a_mail_make_its_orders_doubtful(mail: str, expected: str) -> None:
     assert doubts(mail) == expected
 

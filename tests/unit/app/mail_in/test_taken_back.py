@@ -22,6 +22,7 @@ from app.mail_in.withdrawals import Withdrawal
 from app.mail_in.work import WorkLeft
 from languages import quoted
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 SPRING = standard().start
@@ -60,7 +61,7 @@ def doubtful(found: Sequence[LineAccount]) -> list[str]:
     return [str(each.order) for each in found if each.fate is Fate.DOUBTFUL]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("position", "power", "kinds", "places"),
     [
         (SPRING, "FRANCE", "A", {"PAR", "MAR"}),
@@ -166,7 +167,7 @@ def test_a_sentence_that_gives_a_unit_something_else_to_do_reaches_orders_above(
 # --- what is due ---
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("position", "text", "places", "kinds", "is_certain"),
     [
         (BUILDS, "No build in Paris.", {"PAR"}, "", True),
@@ -233,7 +234,7 @@ def test_an_order_is_noted_only_where_a_word_of_its_line_changes_something() -> 
 # --- orders above ---
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("said", "asked"),
     [
         (Withdrawal(3, "cancel all"), ["A PAR - BUR", "A MAR - SPA"]),
@@ -281,7 +282,7 @@ def test_a_line_of_nobody_or_that_is_not_taken_is_left_as_it_is() -> None:
 # --- more than is due ---
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("position", "texts", "hints", "asked"),
     [
         (BUILDS, ("A PAR B", "F BRE B"), {}, 0),
@@ -469,6 +470,6 @@ def told(head: str, text: str) -> str:
     return "; ".join(said) or "-"
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), list(rows("taken_back")))
+@one_by_one(("head", "text", "answer"), list(rows("taken_back")))
 def test_the_sentences_of_a_mail_change_its_orders(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer

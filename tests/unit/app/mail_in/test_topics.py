@@ -11,6 +11,7 @@ import pytest
 from app.mail_in.order_words import order_words
 from app.mail_in.topics import goes_on_about, speaks_by_pronoun, topic_of, without_denied_clause, without_topic
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -33,7 +34,7 @@ def told(head: str, text: str) -> str:
     return "nothing" if found is None else " | ".join(filter(None, (" ".join(found.text.split()), found.denied)))
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_sentence_tells_what_its_unit_does(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

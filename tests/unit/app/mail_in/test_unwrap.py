@@ -8,6 +8,7 @@ from app.mail_in.judge_words import is_press, opens_press
 from app.mail_in.letter import LetterPart
 from app.mail_in.unwrap import begins_signature, header_block, is_marked, is_program_line, quotes_on, sender_of, top_header, unwrapped
 from app.mail_in.work import WorkLeft, work_of
+from tests.quick import one_by_one
 
 LETTERS = {part: part.value[0] for part in LetterPart}
 HEAD = "From: Ada <ADA@example.org>\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n\n"
@@ -23,7 +24,7 @@ def parts(text: str, head: str = HEAD) -> str:
 LONG_QUOTE = "> " + "x" * 58
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "found"),
     [
         ("A Par H", "t"),
@@ -67,7 +68,7 @@ def test_each_line_of_a_mail_belongs_to_a_part(text: str, found: str) -> None:
     assert parts(text) == found
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "found", "sender", "name", "subject"),
     [
         ("From: Ada <ADA@Example.org>\nSubject: My orders\nA Par H", "hht", "ada@example.org", "Ada", "My orders"),
@@ -94,7 +95,7 @@ def test_a_line_opens_press(line: str) -> None:
     assert opens_press(line)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "found"),
     [
         ("Press: sorry", True),
@@ -116,7 +117,7 @@ def test_a_line_with_a_place_it_comes_from_and_one_it_goes_to_is_press(line: str
     assert is_press(line) is found
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "work"),
     [("", 1), ("A", 1), ("A Par H", 2), ("A Par - Bur", 3), ("a " * 47, 385), ("a " * 99, 801), ("x" * 11, 1), ("x" * 24, 2), ("a~b~c", 2)],
 )
@@ -140,7 +141,7 @@ def test_a_mark_elsewhere_quotes_nothing(line: str) -> None:
     assert not is_marked(line)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "line",
     [
         "On Monday, Ada <ada@example.org> wrote:",
@@ -163,7 +164,7 @@ def test_one_line_says_that_another_mail_follows(line: str) -> None:
     assert quotes_on([line, "A Par - Bur"], 0) == 1
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "line",
     [
         "A Par - Bur",
@@ -398,7 +399,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
+@one_by_one(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
 def test_a_line_quotes_signs_or_names_a_sender(line: str, kinds: str) -> None:
     assert " ".join(name for name, is_one in KINDS.items() if is_one(line)) == kinds.removeprefix("-")
 

@@ -8,6 +8,7 @@ from app.mail_in import amendments, withdrawals
 from app.mail_in.order_words import order_words
 from app.mail_in.phrases import phrases
 from tests.mails.tables import rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -77,7 +78,7 @@ def told(head: str, text: str) -> str:
     )
 
 
-@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+@one_by_one(("head", "text", "answer"), ROWS)
 def test_a_sentence_is_understood(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
 

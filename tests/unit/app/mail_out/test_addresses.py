@@ -12,13 +12,14 @@ from app.game.storage.settings import Settings
 from app.mail_out.addresses import LONGEST, checked_address, header_address, one_line
 from app.mail_out.mail import LONGEST_LINK, Correspondent, link_to_write, new_message_id, plain_mail
 from app.mail_out.mail_server import MailServer, Security, checked_server, keep_server, kept_server, settings_file
+from tests.quick import one_by_one
 
 GM = Correspondent("Gus", "gm@example.org")
 ADA = Correspondent("Ada", "ada@example.org")
 AT = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "address",
     ["a@b", "a.b@c.d", "a+b@c.d", "o'neil@x.org", "a@x-y.org", "a@1.2", "A_b~{c}@x.org", "a" * 64 + "@x.org", "a@" + "b" * (LONGEST - 2)],
 )
@@ -26,7 +27,7 @@ def test_an_address_of_one_person_goes_through_as_it_is(address: str) -> None:
     assert checked_address(f" {address}\n") == address
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("address", "words"),
     [
         ("a@b@c", "that a server takes"),
@@ -75,7 +76,7 @@ def test_a_server_has_a_name_or_a_number_and_a_port(host: str, port: int) -> Non
     assert found == MailServer(host, port, Security.TLS, "g m", Correspondent("G s", "gm@example.org"))
 
 
-@pytest.mark.parametrize("host", ["-x", "x-", ".x", "x.", "a" * 254, "a_b", ":", "", "x y"])
+@one_by_one("host", ["-x", "x-", ".x", "x.", "a" * 254, "a_b", ":", "", "x y"])
 def test_no_server_has_a_name_like_that(host: str) -> None:
     with pytest.raises(ValueError, match="is no name of a server: expected one such as smtp"):
         checked_server(host, 465, Security.TLS, "", GM)

@@ -10,10 +10,11 @@ import pytest
 
 from app.mail_out import bounded_templates
 from app.mail_out.bounded_templates import MOST_CHARACTERS, MOST_ITEMS, MOST_STEPS, TemplateFault, TooMuchError, render, within
+from tests.quick import one_by_one
 from tests.unit.app.mail_out.test_templates import rendered
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("call", "said"),
     [
         ("'a'|pad(3) ~ '.'", "a  ."),
@@ -55,7 +56,7 @@ def test_long_lines_are_wrapped_at_72_with_at_most_40_blanks_and_at_most_1000_ch
     assert rendered("{{ t|wrap(72, 41) }}", t="x" * 73).splitlines()[1] == " " * 40 + "x"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("call", "words"),
     [
         ("'a' * 3", r"\* is for numbers in a template"),
@@ -180,7 +181,7 @@ def test_sixteen_templates_are_kept_compiled_and_the_one_used_longest_ago_goes()
     assert changed.code is None
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("call", "said"),
     [
         ("'ab'|upper", "AB"), ("'AB'|lower", "ab"), ("'a b'|title", "A B"), ("'ab'|capitalize", "Ab"), ("' a '|trim", "a"),
@@ -203,7 +204,7 @@ def test_all_that_a_template_may_use_is_there(call: str, said: str) -> None:
     assert rendered("{{ " + call + " }}", t=SimpleNamespace(name="a name")) == said
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("call", "words"),
     [
         ("'x'|pprint", "No filter named 'pprint'"), ("'x'|format(1)", "No filter named 'format'"), ("'x'|tojson", "No filter named"),

@@ -21,6 +21,7 @@ from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_
 from app.mail_out.making import Package, Wish, make, plan
 from app.mail_out.readers import named_template
 from app.session.services import PictureFormat
+from tests.quick import one_by_one
 from tests.unit.app.mail_out.round_of_two import desk
 
 AT = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
@@ -98,7 +99,7 @@ def test_no_name_and_no_title_breaks_into_the_headers(name: str) -> None:
         assert file_name is None or not set(file_name) & set('/\\:\r\n"<>;')
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "",

@@ -33,6 +33,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.requests import ResultsSheet, StoryFormat
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import View
+from tests.quick import one_by_one
 from tests.unit.app.commands.fake_services import FakeScreen
 from tests.unit.app.mail_out.round_of_two import desk
 from tests.unit.app.mail_out.some_facts import facts
@@ -181,7 +182,7 @@ def test_files_are_called_by_game_phase_and_reader(told: Facts, shared: bool, fo
     assert picture_name(made) in found
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("name", "safe"),
     [
         ("", "results"), (" . ", "results"), ("a/b\\c:d*e?f\"g<h>i|j;k=l", "a b c d e f g h i j k l"), ("..a..", "a"), ("a  b", "a b"),
@@ -239,6 +240,7 @@ def test_a_text_ends_with_one_line_end() -> None:
     assert written(facts(), named_template("own"), "cid:x") == "Straitscid:x\n"
 
 
+@pytest.mark.slow
 def test_a_power_under_fog_gets_the_picture_of_its_own_eyes_and_everybody_that_of_nobody() -> None:
     made = type(desk())(game=False)
     made.run("new fog-of-war", "A PAR - BUR", "process --missing process")

@@ -20,6 +20,7 @@ from app.mail_out.phase_facts import facts_of
 from app.mail_out.posting import drafts, new_round
 from app.mail_out.readers import named_template
 from app.session.services import PictureRequest
+from tests.quick import one_by_one
 from tests.unit.app.mail_out.round_of_two import desk
 
 AT = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
@@ -64,7 +65,7 @@ def test_only_readers_with_an_address_get_a_draft() -> None:
     assert list(drafts(packages("AUSTRIA", "ITALY"), {"AUSTRIA": ADA}, None, AT)) == ["Test F1901M Austria-Hungary.eml"]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("call", "told"),
     [
         ("'ab'.upper()", "AB"),

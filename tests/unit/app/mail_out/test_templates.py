@@ -12,6 +12,7 @@ from app.game.storage.places import places
 from app.mail_out.bounded_templates import TemplateFault, render
 from app.mail_out.template_shelf import LARGEST, TemplateShelf
 from app.session.errors import CommandError
+from tests.quick import each_nth
 from tests.unit.app.mail_out.round_of_two import desk
 
 
@@ -72,7 +73,8 @@ def test_a_fault_is_named_with_file_and_line_and_nothing_else_is_taken_instead(t
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    5,
     "text",
     [
         "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",

@@ -118,6 +118,7 @@ def test_the_board_as_one_power_sees_it_writes_no_other_powers_text(round_: Desk
     assert "Dear Ben," in round_.run("results --power italy")
 
 
+@pytest.mark.slow
 def test_everybodys_text_under_fog_tells_of_no_unit() -> None:
     made = Desk(game=False)
     made.run("new fog-of-war", "A PAR - BUR", "A MUN - BUR", "process --missing process")

@@ -22,6 +22,7 @@ from variants.catalogue import standard
 START = standard().start
 
 
+@pytest.mark.slow
 def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None:
     here = StrongBot(5)
     here.started(standard(), "ITALY")
@@ -36,6 +37,7 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
     assert list(player.choose_orders(START, "ITALY", None)) == list(here.choose_orders(START, "ITALY", None))
 
 
+@pytest.mark.slow
 def test_it_knows_what_the_others_ordered_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """The question that is sent to the process has the phases it was told of; a phase played again replaces the first."""
     monkeypatch.setattr(apart, "_WORKER", apart._Worker())

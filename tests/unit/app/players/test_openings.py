@@ -29,6 +29,7 @@ def test_lines_are_legal_whole_and_their_weights_add_up(power: str) -> None:
         assert all(check_order(variant, variant.start, power, order) for order in line.orders)
 
 
+@pytest.mark.slow
 def test_a_line_that_is_played_more_often_comes_up_more_often() -> None:
     variant = standard()
     first = book_lines(variant, variant.start, "TURKEY")[0]
@@ -60,6 +61,7 @@ def _legal(position: Position, place: str) -> list[Move]:
     return [order for order in legal_orders(standard(), position, place) if isinstance(order, Move)]
 
 
+@pytest.mark.slow
 def test_six_steady_ones_open_differently_in_every_game() -> None:
     def game(seed: int) -> tuple[str, ...]:
         record = play(board(), bots(Bot.STEADY, standard(), seed), last_year=1901)

@@ -82,6 +82,7 @@ def test_what_is_ordered_follows_from_seed_and_position_alone(kind: Bot) -> None
     assert forwards != [other.choose_orders(position, "FRANCE", None) for position in positions], "another seed plays otherwise"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [Bot.EASY, pytest.param(Bot.STEADY, marks=pytest.mark.slow)])
 def test_nothing_absurd_is_ordered(kind: Bot) -> None:
     """No support or convoy of what is not ordered, no two units to one place, no unit into one that stays, no exchange of places."""

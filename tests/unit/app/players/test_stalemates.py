@@ -17,6 +17,7 @@ from app.players.reasons import why
 from app.players.stalemates import StalemateLine, leader_beside, line_in_reach, stalemate_lines, stations_held
 from app.players.strong.bot import StrongBot
 from entente.playing import Player
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 
@@ -62,7 +63,7 @@ def weak_stations(line: StalemateLine, inside: set[str]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("line", stalemate_lines(), ids=lambda each: each.name)
+@one_by_one("line", stalemate_lines(), ids=lambda each: each.name)
 def test_no_attack_breaks_the_line(line: StalemateLine) -> None:
     inside = behind(line)
     assert {code for code in inside if standard().board.provinces[code].centre} == line.centres
@@ -74,7 +75,7 @@ def test_no_attack_breaks_the_line(line: StalemateLine) -> None:
     assert line.source
 
 
-@pytest.mark.parametrize("line", stalemate_lines(), ids=lambda each: each.name)
+@one_by_one("line", stalemate_lines(), ids=lambda each: each.name)
 def test_its_orders_are_possible_and_hold_against_the_adjudicator(line: StalemateLine) -> None:
     position = manned(line, "ENGLAND", "S1910M")
     result = adjudicate(standard(), position, {"ENGLAND": line.orders})

@@ -246,6 +246,7 @@ def test_the_lot_gives_a_neutral_centre_to_one_of_those_who_could_bounce_there()
     assert len(chosen) > 1, "not always the same one"
 
 
+@pytest.mark.slow
 def test_no_neutral_centre_is_left_after_three_years_of_steady_ones() -> None:
     for seed in range(6):
         record = play(board(), bots(Bot.STEADY, standard(), seed), last_year=1903)

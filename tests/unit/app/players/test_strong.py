@@ -19,7 +19,7 @@ from app.players.strong.search_task import SearchTask
 from app.players.strong.styles import Style
 from entente import play
 from entente import standard as board
-from tests.quick import one_in_quick
+from tests.quick import each_nth, one_in_quick
 from tests.thorough import one_in
 from tests.unit.app.players.test_opponents import assert_whole, random_positions
 from variants.catalogue import shipped, shipped_ids, standard
@@ -28,6 +28,7 @@ WORK = 300
 """Joint orders weighed in tests that do not ask how well it plays."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant_id", one_in_quick(5, one_in(3, shipped_ids(), ("standard", "pure"))))
 def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str) -> None:
     variant = shipped(variant_id).variant
@@ -40,6 +41,7 @@ def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str) -> None:
             assert_whole(variant, position, power, orders)
 
 
+@pytest.mark.slow
 def test_the_same_seed_orders_the_same_where_no_clock_is_given() -> None:
     variant = standard()
     first, second = StrongBot(7, work=WORK), StrongBot(7, work=WORK)
@@ -82,6 +84,7 @@ def test_a_deadline_that_is_nearer_than_its_time_holds() -> None:
     assert looked[-1] < 3.0
 
 
+@pytest.mark.slow
 def test_with_no_time_left_plans_are_drawn_up_in_one_style_and_searched_among() -> None:
     """Seven powers in six styles take longer than a search of a few hundredths of a second."""
     position = next(islice(random_positions(standard(), 77), 3, None))
@@ -93,7 +96,8 @@ def test_with_no_time_left_plans_are_drawn_up_in_one_style_and_searched_among() 
     assert search.found(1.0)[0] in search.tried
 
 
-@pytest.mark.parametrize("seed", [7, 9])
+@pytest.mark.slow
+@each_nth(2, "seed", [7, 9])
 def test_more_work_finds_plans_that_are_as_good_or_better(seed: int) -> None:
     """Held against one large draw of the others' orders, which none of the searches saw."""
     variant = standard()
@@ -206,6 +210,7 @@ def test_orders_are_whole_however_many_sets_of_them_there_are() -> None:
     assert len(settled(position, "FRANCE", work=WORK)) == 7
 
 
+@pytest.mark.slow
 def test_it_learns_in_which_style_a_neighbour_plays_by_its_orders() -> None:
     """A power that orders for some phases what one style draws up is taken to play in that style."""
     variant = standard()
@@ -232,6 +237,7 @@ def test_a_phase_that_is_taken_back_is_forgotten() -> None:
     assert acquaintance.seen == (seen[0], seen[1])
 
 
+@pytest.mark.slow
 def test_the_orders_follow_from_the_seed_and_the_game_so_far() -> None:
     """The same game, repeated, has the same orders."""
     variant = standard()

@@ -94,6 +94,7 @@ def test_orders_that_break_a_peace_are_not_chosen() -> None:
         assert word.closed.isdisjoint(goals(ordered(opened()[at], power, word))), f"{opened()[at].phase} {power} {other}"
 
 
+@pytest.mark.slow
 def test_a_whole_other_plan_is_looked_for_and_not_holds_in_place_of_what_is_forbidden() -> None:
     others = 0
     for at, power, other, word in broken():
@@ -145,6 +146,7 @@ def test_a_move_is_worth_more_where_others_promised_to_support_it() -> None:
     assert worths[1] > worths[0] + 0.02
 
 
+@pytest.mark.slow
 def test_plans_that_break_an_agreement_are_taken_to_be_less_likely() -> None:
     position = opened()[-1]
     for power, other in permutations(standard().powers, 2):

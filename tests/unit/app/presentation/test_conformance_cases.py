@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from adjudicator.conformance import Case
 from adjudicator.phase import PhaseKind
 from app.game.edits import process
 from app.presentation.conformance_cases import board_of, matches, run, ways
 from tests.datc.corpus_files import corpus
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 
-@pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)
+@one_by_one("case", corpus(), ids=lambda case: case.id)
 def test_a_case_is_shown_as_passed_in_every_way_and_its_board_plays_to_the_expected_position(case: Case) -> None:
     for way in ways(case):
         ran = run(standard(), case, way)

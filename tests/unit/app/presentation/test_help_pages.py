@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.commands.declaring.registry import COMMANDS
 from app.game.analysis import analysis_board
 from app.game.edits import new_game, process
@@ -22,6 +24,7 @@ def test_every_command_and_every_key_has_a_page() -> None:
     assert all(f"`{each.shortcut}`" in keys for each in COMMANDS if each.shortcut)
 
 
+@pytest.mark.slow
 def test_a_search_finds_words_by_their_beginnings_titles_first() -> None:
     assert titles("retr")[0] in {page.title for page in PAGES}
     assert titles("practice")[0] == "Practice"

@@ -32,10 +32,12 @@ def moved(board: CompiledBoard, code: str, by: float) -> CompiledBoard:
     return replace(board, provinces=MappingProxyType({**board.provinces, code: other}))
 
 
+@pytest.mark.slow
 def test_the_first_sketch_is_shown_as_it_is(stages: Stages) -> None:
     assert OnItsWay().bettered(Stage.SKETCH, stages[Stage.SKETCH], None) is stages[Stage.SKETCH]
 
 
+@pytest.mark.slow
 def test_of_a_later_sketch_only_the_shapes_that_changed_are_shown(stages: Stages) -> None:
     way, whole = OnItsWay(), stages[Stage.WHOLE]
     way.bettered(Stage.SKETCH, stages[Stage.SKETCH], None)

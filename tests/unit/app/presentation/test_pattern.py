@@ -13,6 +13,7 @@ from app.presentation.power_colours import LAND_PATTERNS, LandPattern, PatternWe
 from app.presentation.theme import Colour
 from app.qt.map.paint.shapes import PATTERN_TILE, pattern_tile
 from tests.fakes.board_pictures import start_picture
+from tests.quick import one_by_one
 from variants.catalogue import shipped, shipped_ids
 from variants.style import Pattern
 
@@ -31,6 +32,7 @@ def ink(weave: LandPattern, cells: int = 16) -> tuple[float, ...]:
     return tuple(dark)
 
 
+@pytest.mark.slow
 def test_every_motif_and_thread_is_painted_and_no_two_look_the_same(qtbot: QtBot) -> None:
     painted = {weave: ink(weave, 64) for weave in LAND_PATTERNS}
     for weave, cells in painted.items():
@@ -54,7 +56,7 @@ def test_more_powers_than_weaves_are_still_covered() -> None:
     assert len(set(found.values())) == len(LAND_PATTERNS)
 
 
-@pytest.mark.parametrize("variant_id", shipped_ids())
+@one_by_one("variant_id", shipped_ids())
 def test_in_print_no_two_powers_of_a_shipped_variant_have_lands_alike(variant_id: str) -> None:
     folder = shipped(variant_id)
     picture_colours = picture_colours_of(MapPicture(folder.variant, folder.variant.start, styles=folder.styles, theme="print"))

@@ -25,6 +25,7 @@ from app.presentation.theme import Colour, contrast, lch, oklab, theme_named
 from app.presentation.window_colours import theme_ids
 from app.session.view_options import Colours
 from tests.fakes.board_pictures import start_picture
+from tests.quick import each_nth
 from variants.catalogue import shipped, shipped_ids
 from variants.style import COLOUR_SEEING, ColourSight, Pattern, PowerStyle, colour_distance
 
@@ -159,7 +160,7 @@ def confused(picture_colours: PictureColours, sight: ColourSight) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("variant_id", shipped_ids())
+@each_nth(6, "variant_id", shipped_ids())
 def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kind_of_colour_blindness(variant_id: str) -> None:
     for theme, source in product(theme_ids(), Colours):
         quiet = picture_colours_in(variant_id, theme, source, patterns=False)
@@ -193,7 +194,7 @@ def letter_of(colours: PowerColours, *, faded: bool = False) -> str:
     return colours.letter if (colours.faded_arrow_letter if faded else colours.arrow_letter) else ""
 
 
-@pytest.mark.parametrize("variant_id", shipped_ids())
+@each_nth(7, "variant_id", shipped_ids())
 def test_every_pair_of_arrows_is_told_apart_by_colour_or_letter_in_every_kind_of_colour_blindness(variant_id: str) -> None:
     for theme, source in product(theme_ids(), Colours):
         picture_colours = picture_colours_in(variant_id, theme, source, patterns=False)

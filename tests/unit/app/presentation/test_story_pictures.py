@@ -76,6 +76,7 @@ def test_pairs_are_as_wide_as_their_room_or_wider_for_a_long_game() -> None:
         assert float(root.get("width", 0)) >= least
 
 
+@pytest.mark.slow
 def test_pairs_on_a_phone_are_told_whole_in_pictures_of_its_width() -> None:
     game = played_game(60, seed=1)
     story, look = story_of(game, MAIN), look_of(game)

@@ -56,6 +56,7 @@ def test_legal_offers_only_open_retreats() -> None:
     assert "A BUR R PIC" in said
 
 
+@pytest.mark.slow
 def test_an_order_to_a_closed_place_is_refused_and_the_hook_is_named() -> None:
     desk = desk_with(walled(retreat()))
     with pytest.raises(Abort, match="Gascony as a retreat of Army Burgundy is closed by the rule change walls"):

@@ -17,7 +17,7 @@ from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.session.errors import CommandError
 from app.session.session import OUT_OF_SIGHT
-from tests.quick import every
+from tests.quick import each_nth, every
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.told import LINES, filled, words_for
 
@@ -121,7 +121,7 @@ def said_by(desk: Desk, line: str) -> str:
     return "\n".join((*desk.services.said[before:], *desk.services.asked, words, clipboard, pictures))
 
 
-@pytest.mark.parametrize("line", every(6, SURFACES))
+@pytest.mark.parametrize("line", every(40, SURFACES))
 def test_nothing_out_of_sight_is_named(line: str, desk: Desk, tmp_path: Path) -> None:
     said = said_by(desk, line.format(folder=tmp_path))
     assert [secret for secret in SECRETS if secret in said] == []
@@ -138,7 +138,7 @@ def test_what_undo_and_redo_would_do_is_named_only_where_it_is_ones_own(desk: De
     assert session.undo_words == "Order A WAL - LVP"
 
 
-@pytest.mark.parametrize("line", ["order --power england F NWG - CLY", "F NWG - CLY", "ENGLAND: A WAL - LON", "vote england draw"])
+@each_nth(2, "line", ["order --power england F NWG - CLY", "F NWG - CLY", "ENGLAND: A WAL - LON", "vote england draw"])
 def test_through_one_powers_eyes_nobody_writes_for_another(line: str, desk: Desk) -> None:
     before = desk.document.game
     with pytest.raises(CommandError):
@@ -161,7 +161,8 @@ def test_pictures_veil_what_is_out_of_sight(desk: Desk, tmp_path: Path) -> None:
     assert {"WAL", "NWG", "MUN", "BUR"} <= position.unseen
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    5,
     "line",
     [
         "show",

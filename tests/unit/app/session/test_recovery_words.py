@@ -12,6 +12,7 @@ import pytest
 from app.game.edits import new_game
 from app.game.library import FileState, Library, Recoverable
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE, day_part, file_words, left_words, newer_words, question, recovered_title
+from tests.quick import one_by_one
 from tests.unit.app.game.play import ordered
 from tests.unit.app.game.saved_games import crash
 from variants.catalogue import standard
@@ -128,7 +129,7 @@ def left_again() -> Recoverable:
     return found
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("moment", "said"),
     [
         ("2026-11-28 19:30", "this evening"),

@@ -58,6 +58,7 @@ def test_readers_and_sender_read_it_after_a_restart_too(table: TableDesk) -> Non
         assert not read_by(desk, "ENGLAND", "")
 
 
+@pytest.mark.slow
 def test_no_file_that_the_program_writes_holds_its_words(table: TableDesk, tmp_path: Path) -> None:
     """Whoever writes them: the readers at their seats, the sender, a stranger, the table."""
     out = tmp_path / "out"

@@ -29,6 +29,7 @@ from app.game.entries import (
 )
 from app.game.record import MAIN, Game, OrderLine, Turn
 from app.session.seat_guard import fault_of
+from tests.quick import one_by_one
 from tests.unit.app.game.play import fresh_game
 
 BEFORE = replace(
@@ -76,7 +77,7 @@ OF_ANOTHER: dict[str, Callable[[], Game]] = {
 }
 
 
-@pytest.mark.parametrize("what", OF_ANOTHER)
+@one_by_one("what", OF_ANOTHER)
 def test_what_is_anothers_or_the_tables_is_refused(what: str) -> None:
     assert fault_of(BEFORE, OF_ANOTHER[what](), MAIN, "ENGLAND") != ""
 

@@ -151,6 +151,7 @@ def test_peace_lasts_until_the_end_of_the_year_and_a_place_for_the_next_moves(de
     assert str(desk.seating.round.phase).startswith(("W1901", "S1902"))
 
 
+@pytest.mark.slow
 def test_a_letter_to_a_seat_with_a_pin_is_sealed_and_its_promise_is_remembered(desk: TableDesk) -> None:
     desk.run("table FRANCE=Cleo:0815 GERMANY=bot:beginner", "open-seat FRANCE 0815")
     desk.run(f"press france --to germany {written(standard(), Stance.PROPOSE, PEACE)} --anyway")
@@ -204,6 +205,7 @@ def test_no_peace_with_the_leader_and_no_alliance_against_a_friend() -> None:
 SEVEN = "table " + " ".join(f"{power}=bot:{{kind}}" for power in standard().powers)
 
 
+@pytest.mark.slow
 def test_seven_opponents_deal_with_one_another_and_keep_to_it(desk: TableDesk) -> None:
     desk.run(SEVEN.format(kind="beginner"))
     said: list[tuple[Stance, Bargain]] = []

@@ -48,6 +48,7 @@ def programs(desk: TableDesk, count: int) -> list[Plug]:
     return [Plug(seat, clients.port) for seat in made]
 
 
+@pytest.mark.slow
 def test_programs_play_in_their_seats_beside_a_person_and_an_opponent(desk: TableDesk) -> None:
     desk.run(SEATS)
     assert powers_of_clients(desk.seating) == ("FRANCE", "GERMANY")
@@ -77,6 +78,7 @@ def test_programs_play_in_their_seats_beside_a_person_and_an_opponent(desk: Tabl
         plug.close()
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_programs_that_have_not_come_when_orders_are_shown(desk: TableDesk) -> None:
     desk.run(SEATS)
     plugs = programs(desk, 1)

@@ -7,6 +7,7 @@ import pytest
 from app.hotseat.clock import Beat, Clock
 from app.hotseat.round import RoundStage, Standing
 from app.tables.table_acts import tick
+from tests.quick import each_nth
 from tests.unit.app.session.table_desk import TableDesk, played, refused, restarted, with_units
 
 
@@ -56,7 +57,7 @@ def test_a_clock_without_limit_has_none_after_a_restart(bare: TableDesk) -> None
     again.end()
 
 
-@pytest.mark.parametrize("spoilt", [b"", b"[]", b'{"7e577e57": ["S1901M", -5, true]}', b'{"7e577e57": 3}', b"\xff", b"[" * 5000])
+@each_nth(4, "spoilt", [b"", b"[]", b'{"7e577e57": ["S1901M", -5, true]}', b'{"7e577e57": 3}', b"\xff", b"[" * 5000])
 def test_a_spoilt_file_of_clocks_begins_anew(spoilt: bytes, bare: TableDesk) -> None:
     bare.run("table FRANCE=Cleo --shown clock", "clock start")
     (kept,) = bare.folder.rglob("table-clocks.json")
@@ -122,6 +123,7 @@ def test_a_game_without_a_table_has_no_clock_that_could_tick(bare: TableDesk) ->
     assert tick(bare.session) == ()
 
 
+@pytest.mark.slow
 def test_nobody_ends_the_clock_while_somebody_writes(desk: TableDesk) -> None:
     desk.run("open-seat FRANCE 0815")
     assert "France is at the laptop" in refused(desk, "clock end")

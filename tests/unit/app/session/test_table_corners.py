@@ -62,6 +62,7 @@ def test_a_game_that_ends_under_the_game_masters_hands_leaves_no_container_of_th
     assert bare.seating.turn.sealed == ()
 
 
+@pytest.mark.slow
 def test_a_game_that_ends_while_a_seat_is_open_keeps_what_was_written_there_to_itself(
     bare: TableDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -141,6 +141,7 @@ def test_a_game_master_with_another_pin_still_opens_what_was_sealed_for_powers_b
     assert bare.run("notes FRANCE") == "Eva lies"
 
 
+@pytest.mark.slow
 def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
     desk = TableDesk(tmp_path, game=False)
     desk.run("new chaos", "table --draw " + ",".join(f"P{number}" for number in range(34)) + " --seed 5")

@@ -16,6 +16,7 @@ from app.players.programs.at_table import GREETING, TablePrograms
 from app.players.programs.supervisor import ProgramStatus
 from app.session.errors import CommandError
 from app.tables.table_players import ask_all, ask_one, hear_programs, known_programs, may_read_logs
+from tests.quick import each_nth
 from tests.unit.app.session.table_desk import Hand, TableDesk, restarted
 from variants.catalogue import standard
 
@@ -81,6 +82,7 @@ def messages(heard: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in heard.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.slow
 def test_programs_order_beside_a_person_and_are_told_what_became_of_it(desk: TableDesk) -> None:
     heard = remember(desk, "first", FIRST)
     desk.run(SEATS)
@@ -98,6 +100,7 @@ def test_programs_order_beside_a_person_and_are_told_what_became_of_it(desk: Tab
     assert any(line["order"] == "A VIE - GAL" for line in last[0]["orders"]["AUSTRIA"])
 
 
+@pytest.mark.slow
 def test_a_program_is_remembered_on_this_machine_and_the_game_has_its_name_alone(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS, f"save-as {desk.folder}/evening.dpn")
@@ -108,6 +111,7 @@ def test_a_program_is_remembered_on_this_machine_and_the_game_has_its_name_alone
     assert "first: first.py" in again.run("program first")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_opened_starts_no_program_until_somebody_says_so(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS, f"save-as {desk.folder}/evening.dpn", "close")
@@ -121,6 +125,7 @@ def test_a_game_that_is_opened_starts_no_program_until_somebody_says_so(desk: Ta
     assert len(desk.game.line()[0].orders["FRANCE"]) == 3
 
 
+@pytest.mark.slow
 def test_a_name_that_this_machine_does_not_know_gets_no_seat_and_runs_nothing(desk: TableDesk) -> None:
     with pytest.raises(CommandError, match="No program called first"):
         desk.run(SEATS)
@@ -131,6 +136,7 @@ def test_a_name_that_this_machine_does_not_know_gets_no_seat_and_runs_nothing(de
     assert "no program called first is remembered here" in desk.run("programs")
 
 
+@pytest.mark.slow
 def test_a_program_that_crashes_holds_and_a_fresh_one_plays_on(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     remember(desk, "mad", CRASHES)
@@ -145,6 +151,7 @@ def test_a_program_that_crashes_holds_and_a_fresh_one_plays_on(desk: TableDesk) 
     assert len(desk.game.line()[1].orders["FRANCE"]) == 3
 
 
+@pytest.mark.slow
 def test_a_program_is_killed_and_started_anew_in_the_same_phase(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS, "programs start", "program-of FRANCE kill")
@@ -155,6 +162,7 @@ def test_a_program_is_killed_and_started_anew_in_the_same_phase(desk: TableDesk)
     assert len(desk.game.line()[0].orders["FRANCE"]) == 3
 
 
+@pytest.mark.slow
 def test_what_the_killed_program_left_is_gone_as_soon_as_a_fresh_one_is_wanted(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS, "programs start", "program-of FRANCE kill")
@@ -165,6 +173,7 @@ def test_what_the_killed_program_left_is_gone_as_soon_as_a_fresh_one_is_wanted(d
     assert there.why_silent("FRANCE") == ""  # who goes on at once waits for the fresh one
 
 
+@pytest.mark.slow
 def test_paused_programs_are_not_asked_but_for_a_step(desk: TableDesk) -> None:
     heard = remember(desk, "first", FIRST)
     desk.run(SEATS, "programs start", "programs pause")
@@ -182,6 +191,7 @@ def test_paused_programs_are_not_asked_but_for_a_step(desk: TableDesk) -> None:
     assert len(desk.game.line()[1].orders["FRANCE"]) == 3
 
 
+@pytest.mark.slow
 def test_letters_go_both_ways_and_only_to_whom_they_are_written(desk: TableDesk) -> None:
     heard = remember(desk, "first", FIRST)
     wrote = remember(desk, "writer", WRITES)
@@ -217,6 +227,7 @@ def test_a_program_deals_with_an_opponent(desk: TableDesk) -> None:
     assert ("GERMANY", "Agreed, peace until the end of the year. I will not attack you.") in letters
 
 
+@pytest.mark.slow
 def test_a_draw_that_everybody_wants_ends_the_game_programs_included(desk: TableDesk) -> None:
     remember(desk, "peaceful", WANTS_DRAW)
     powers = ["ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"]
@@ -227,6 +238,7 @@ def test_a_draw_that_everybody_wants_ends_the_game_programs_included(desk: Table
     assert len(ending.winners) == 7
 
 
+@pytest.mark.slow
 def test_programs_that_say_no_hello_are_waited_for_all_at_once(desk: TableDesk) -> None:
     remember(desk, "first", SAYS_NO_HELLO)
     hand = Hand()
@@ -247,6 +259,7 @@ def test_programs_that_say_no_hello_are_waited_for_all_at_once(desk: TableDesk) 
         there.close()
 
 
+@pytest.mark.slow
 def test_a_program_in_fog_is_sent_what_its_seat_sees_whatever_the_others_do(tmp_path: Path) -> None:
     told = []
     for number, hidden in enumerate(("A BUD - RUM", "A BUD - SER")):
@@ -268,6 +281,7 @@ def test_a_program_in_fog_is_sent_what_its_seat_sees_whatever_the_others_do(tmp_
         assert "BUD" not in json.dumps(each.get("last", [])), "England sees nothing of it"
 
 
+@pytest.mark.slow
 def test_logs_are_for_the_game_master_unless_they_were_opened_before_the_game_began(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS, "programs start")
@@ -280,7 +294,8 @@ def test_logs_are_for_the_game_master_unless_they_were_opened_before_the_game_be
             desk.run('programs "open logs"')
 
 
-@pytest.mark.parametrize("begun", [True, False], ids=["begun", "set up"])
+@pytest.mark.slow
+@each_nth(2, "begun", [True, False], ids=["begun", "set up"])
 def test_logs_stay_closed_once_the_program_was_started_again(desk: TableDesk, begun: bool) -> None:
     """The file does not say whether the game had begun for the programs."""
     remember(desk, "first", FIRST)
@@ -294,6 +309,7 @@ def test_logs_stay_closed_once_the_program_was_started_again(desk: TableDesk, be
     again.end()
 
 
+@pytest.mark.slow
 def test_logs_that_were_opened_before_the_game_began_are_for_everybody(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS, 'programs "open logs"', "programs start")
@@ -302,12 +318,14 @@ def test_logs_that_were_opened_before_the_game_began_are_for_everybody(desk: Tab
     assert "A MAR" in desk.run("program-of FRANCE")
 
 
+@pytest.mark.slow
 def test_a_game_master_opens_the_logs_at_any_time(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(f"{SEATS} --game-master Gil", "programs start", "open-seat GM", 'programs "open logs"', "close-seat")
     assert may_read_logs(desk.session, desk.seating)
 
 
+@pytest.mark.slow
 def test_a_program_that_is_tried_out_says_in_words_how_it_went(desk: TableDesk) -> None:
     heard = remember(desk, "first", SAYS_NO_HELLO)
     said = desk.run("test-program first")
@@ -336,6 +354,7 @@ def test_a_stranger_cannot_have_a_command_run_through_a_seat(desk: TableDesk) ->
     assert desk.seating.programs is None
 
 
+@pytest.mark.slow
 def test_a_program_whose_seat_is_given_away_while_it_is_still_being_started_does_not_stay_behind(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     desk.run(SEATS)
@@ -346,6 +365,7 @@ def test_a_program_whose_seat_is_given_away_while_it_is_still_being_started_does
     assert children() == set()
 
 
+@pytest.mark.slow
 def test_options_are_for_the_programs_of_that_name_alone(desk: TableDesk) -> None:
     remember(desk, "first", FIRST)
     remember(desk, "other", FIRST)

@@ -15,7 +15,7 @@ from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import set_note
 from app.game.record import Game
-from tests.quick import one_in_quick
+from tests.quick import one_by_one, one_in_quick
 from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.told import LINES, MAKES_PUBLIC, desk_of, differences, words_for
@@ -32,7 +32,7 @@ def test_what_a_power_is_shown_is_the_same(name: str, viewer: str) -> None:
     assert desk_of(one, viewer).session.shown == desk_of(two, viewer).session.shown
 
 
-@pytest.mark.parametrize("name", [name for name in SECRETS if name not in SECRET_FROM_ALL])
+@one_by_one("name", [name for name in SECRETS if name not in SECRET_FROM_ALL])
 def test_what_is_ones_own_is_shown(name: str) -> None:
     """Else the table would hold for a program that shows nothing."""
     differ, _ = SECRETS[name]
@@ -48,6 +48,7 @@ ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each 
 """All powers; only one of them in the quick check."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seat",
     one_in_quick(len(SEATS), one_in(100, [*SEATS, *OTHER_SEATS], SEATS[::3])),

@@ -21,6 +21,7 @@ from app.game.record import Game
 from app.hotseat import locks
 from app.session.recovery import left_words
 from app.session.viewpoint import CURTAIN
+from tests.quick import each_nth
 from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.table_desk import TableDesk
@@ -124,7 +125,7 @@ def test_in_one_power_s_own_seat_they_differ() -> None:
     assert "A PAR - PIC" in shown[1]
 
 
-@pytest.mark.parametrize("moment", [*MOMENTS, "France is at the laptop"])
+@each_nth(3, "moment", [*MOMENTS, "France is at the laptop"])
 def test_the_disk_holds_the_same_and_so_does_the_program_after_a_kill(moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [list(left_after(moment, number, tmp_path, monkeypatch)) for number in (1, 2)]
     assert found[0] == found[1]

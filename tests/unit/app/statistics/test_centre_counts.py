@@ -9,6 +9,7 @@ import pytest
 from app.presentation.story_pictures import history_picture, plain_look
 from app.statistics.centres import CentreCountsError, centres_to_win, ending_of, read_counts, standings_of
 from entente.scoring import Scoring
+from tests.quick import one_by_one
 from tests.unit.app.commands.fake_services import Desk
 
 ONE_YEAR = "Year,Austria,England,France,Germany,Italy,Russia,Turkey\n1901,5,4,5,5,4,6,4\n"
@@ -40,7 +41,7 @@ def test_the_chart_names_all_powers() -> None:
     assert all(name in picture for name in ("France", "Turkey", "Italy", "1901", "1903", "10 to win"))
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "words"),
     [
         ("", "a row of powers"),

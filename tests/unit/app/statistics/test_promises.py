@@ -9,6 +9,7 @@ from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.statistics.promises import Promise, PromiseKind
 from app.statistics.story import describe_promise
+from tests.quick import one_by_one
 from tests.unit.app.statistics.telling import Orders, placed, played, told
 
 START = placed("FRANCE A BUR, GERMANY A RUH", {"FRANCE": "PAR", "GERMANY": "MUN"})
@@ -18,7 +19,7 @@ def promises(text: str, orders: Orders, receivers: tuple[str, ...] = ("GERMANY",
     return told(send_press(START, MAIN, Press("FRANCE", receivers, text)), orders).promises
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "orders", "words"),
     [
         ("I support A RUH.", {"FRANCE": "A BUR S A RUH"}, "France promised Germany support, and gave it."),
@@ -45,7 +46,7 @@ def test_what_was_promised_and_what_came_of_it(text: str, orders: Orders, words:
     assert describe_promise(START.variant, promise) == words
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "kind", "place"),
     [
         ("Ich unterstütze A RUH.", PromiseKind.SUPPORT, None),
@@ -81,7 +82,7 @@ def test_promises_are_understood_in_the_languages_of_the_program(text: str, kind
     assert (promise.kind, promise.place) == (kind, place)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "I support you if you keep out of Ruhr.",

@@ -61,6 +61,7 @@ def test_a_long_head_within_the_bound_is_answered(served: Served) -> None:
     assert served.get("/", x="x" * (page_server.LONGEST_HEAD - 1000))[0].status == 200
 
 
+@pytest.mark.slow
 def test_a_connection_that_says_nothing_or_drips_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "HEAD_SECONDS", 0.5)
     served = Served(tmp_path)
@@ -78,6 +79,7 @@ def test_a_connection_that_says_nothing_or_drips_is_closed(tmp_path: Path, monke
     served.close()
 
 
+@pytest.mark.slow
 def test_an_idle_connection_is_closed_after_its_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_server, "KEEP_ALIVE", 1)
     served = Served(tmp_path)
@@ -109,6 +111,7 @@ def test_a_request_with_a_body_is_refused_and_its_body_is_not_waited_for(served:
     assert served.get("/")[0].status == 200
 
 
+@pytest.mark.slow
 def test_a_board_that_no_phone_can_draw_is_refused_in_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "LARGEST_BOARD", 1000)
     served = Served(tmp_path)

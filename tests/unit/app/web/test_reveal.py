@@ -40,6 +40,7 @@ def told_words(page: FakePhone) -> str:
     return text.partition(tag)[2].partition("</")[0]
 
 
+@pytest.mark.slow
 def test_the_stage_tells_a_phase_step_by_step_and_phones_show_the_same(revealed: tuple[PhoneTable, FakePhone]) -> None:
     table, stage = revealed
     seen = []
@@ -57,6 +58,7 @@ def test_the_stage_tells_a_phase_step_by_step_and_phones_show_the_same(revealed:
     assert str(table.seating.round.phase) == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_step_lights_its_places_and_the_camera_goes_there(revealed: tuple[PhoneTable, FakePhone]) -> None:
     table, stage = revealed
     assert stage.parts.get("camera") is None
@@ -75,12 +77,14 @@ def test_a_step_lights_its_places_and_the_camera_goes_there(revealed: tuple[Phon
         assert camera[1] < top < bottom < camera[3]
 
 
+@pytest.mark.slow
 def test_without_a_stage_a_table_of_phones_goes_on_at_once(table: PhoneTable) -> None:
     table.join_all()
     table.seal_all()
     assert str(table.seating.round.phase) == "F1901M"
 
 
+@pytest.mark.slow
 def test_who_is_let_steers_the_reveal_and_nobody_else(revealed: tuple[PhoneTable, FakePhone]) -> None:
     table, stage = revealed
     web = WebTable(table.laptop.session, table.seating, WebTerms())
@@ -108,6 +112,7 @@ def test_who_is_let_steers_the_reveal_and_nobody_else(revealed: tuple[PhoneTable
     assert str(table.seating.round.phase) == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_reveal_whose_steering_phone_went_away_goes_on_by_itself(revealed: tuple[PhoneTable, FakePhone]) -> None:
     table, _ = revealed
     table.seating.telling.steering = "AUSTRIA"
@@ -117,6 +122,7 @@ def test_a_reveal_whose_steering_phone_went_away_goes_on_by_itself(revealed: tup
     assert table.seating.telling.at == 1
 
 
+@pytest.mark.slow
 def test_the_organiser_goes_from_step_to_step_by_words(revealed: tuple[PhoneTable, FakePhone]) -> None:
     table, _ = revealed
     web = WebTable(table.laptop.session, table.seating, WebTerms())
@@ -150,6 +156,7 @@ def test_a_phone_looks_at_a_phase_that_is_over_step_by_step(table: PhoneTable) -
     assert "lie open" not in str(ada.parts["prompt"])
 
 
+@pytest.mark.slow
 def test_in_fog_the_steps_on_stage_and_phones_tell_nothing_that_is_hidden(tmp_path: Path, quick_locks: None) -> None:
     table = PhoneTable(tmp_path, variant="fog-of-war")
     table.join_all()
@@ -170,6 +177,7 @@ def test_in_fog_the_steps_on_stage_and_phones_tell_nothing_that_is_hidden(tmp_pa
     table.laptop.end()
 
 
+@pytest.mark.slow
 def test_the_story_stands_on_every_phone_and_at_the_end_on_the_stage(table: PhoneTable) -> None:
     table.join_all()
     table.order("AUSTRIA", "A BUD - SER")
@@ -186,6 +194,7 @@ def test_the_story_stands_on_every_phone_and_at_the_end_on_the_stage(table: Phon
     assert "A draw among 7 powers" in side(stage)
 
 
+@pytest.mark.slow
 def test_no_panel_of_a_phone_shows_results_before_the_reveal_does(revealed: tuple[PhoneTable, FakePhone]) -> None:
     table, _ = revealed
     ada = table.phones["AUSTRIA"]

@@ -16,6 +16,7 @@ from app.hotseat.sealing import LOCKED, container_of
 from app.session.requests import WebTerms
 from app.tables.phone_seats import PhoneSeat
 from app.web.serving import WebTable, run_typed
+from tests.quick import each_nth
 from tests.unit.app.hooks.playing import placed
 from tests.unit.app.session.table_desk import TableDesk, refused
 from tests.unit.app.web.phone_table import PHONES, POWERS, PhoneTable
@@ -38,7 +39,8 @@ def test_by_lot_one_of_the_free_seats_is_given(table: PhoneTable) -> None:
     assert phone.last("seat") in POWERS
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    2,
     ("message", "words"),
     [
         ({"word": "wrong", "name": "Ada", "power": "FRANCE"}, "not the table password"),
@@ -86,6 +88,7 @@ def test_two_taps_write_an_order_and_the_targets_glow_between(table: PhoneTable)
     assert container.is_draft
 
 
+@pytest.mark.slow
 def test_what_a_tap_leaves_open_is_asked_and_answered(table: PhoneTable) -> None:
     table.join_all()
     france = table.phones["FRANCE"]
@@ -152,6 +155,7 @@ def test_orders_can_be_typed_and_taken_away(table: PhoneTable) -> None:
     assert "3 still open" in str(phone.parts["sheet"])
 
 
+@pytest.mark.slow
 def test_a_seal_closes_and_is_taken_back_until_the_last_one_seals(table: PhoneTable) -> None:
     table.join_all()
     ada = table.phones["AUSTRIA"]
@@ -169,6 +173,7 @@ def test_a_seal_closes_and_is_taken_back_until_the_last_one_seals(table: PhoneTa
     assert "sealed orders cannot be changed" in str(ada.parts["prompt"])
 
 
+@pytest.mark.slow
 def test_when_all_have_sealed_the_phase_is_carried_out_and_its_results_are_shown(table: PhoneTable) -> None:
     table.join_all()
     table.order("AUSTRIA", "A BUD - SER")
@@ -190,6 +195,7 @@ def test_a_phone_that_comes_back_has_its_draft(table: PhoneTable) -> None:
     assert "Army Budapest moves to Serbia" in str(phone.parts["sheet"])
 
 
+@pytest.mark.slow
 def test_after_a_crash_drafts_and_seals_are_in_the_game_and_open_with_the_tokens(table: PhoneTable) -> None:
     table.join_all()
     table.order("AUSTRIA", "A BUD - SER")
@@ -207,6 +213,7 @@ def test_after_a_crash_drafts_and_seals_are_in_the_game_and_open_with_the_tokens
     again.laptop.end()
 
 
+@pytest.mark.slow
 def test_a_restarted_table_waits_for_the_phones_whose_seals_it_cannot_open(table: PhoneTable) -> None:
     table.join_all()
     for phone in table.phones.values():
@@ -296,6 +303,7 @@ def test_phones_pins_and_opponents_mix(tmp_path: Path, quick_locks: None) -> Non
     table.laptop.end()
 
 
+@pytest.mark.slow
 def test_what_phones_write_leaves_the_undo_of_whoever_is_at_the_laptop(tmp_path: Path, quick_locks: None) -> None:
     line = "table AUSTRIA=phone ENGLAND=Ben:4711 FRANCE=hold GERMANY=hold ITALY=phone RUSSIA=hold TURKEY=hold"
     table = PhoneTable(tmp_path, line)
@@ -329,6 +337,7 @@ def test_nobody_opens_a_phones_seat_at_the_laptop(table: PhoneTable) -> None:
     assert "is at a phone" in refused(table.laptop, "open-seat AUSTRIA")
 
 
+@pytest.mark.slow
 def test_votes_that_agree_end_the_game(table: PhoneTable) -> None:
     table.join_all()
     for phone in table.phones.values():
@@ -393,6 +402,7 @@ def test_votes_that_are_sealed_are_joined_at_the_reveal_alone(tmp_path: Path) ->
     assert table.laptop.game.turn(table.laptop.game.last("main")).votes == ()
 
 
+@pytest.mark.slow
 def test_a_vote_at_the_laptop_is_joined_by_opponents_as_well(tmp_path: Path) -> None:
     desk = TableDesk(tmp_path)
     desk.run("table AUSTRIA=Ada:4711 ENGLAND=Ben FRANCE=bot:steady GERMANY=bot:holding ITALY=hold RUSSIA=bot:easy TURKEY=hold")
@@ -402,6 +412,7 @@ def test_a_vote_at_the_laptop_is_joined_by_opponents_as_well(tmp_path: Path) -> 
     assert desk.seating.round.stage is RoundStage.OVER
 
 
+@pytest.mark.slow
 def test_retreats_and_builds_are_asked_of_those_alone_whom_they_concern(table: PhoneTable) -> None:
     table.join_all()
     table.order("AUSTRIA", "A BUD - SER")
@@ -419,6 +430,7 @@ def test_retreats_and_builds_are_asked_of_those_alone_whom_they_concern(table: P
     assert len(table.seating.turn.position.units_of("AUSTRIA")) == 4
 
 
+@pytest.mark.slow
 def test_notes_are_this_seats_own_and_stay(table: PhoneTable) -> None:
     table.join_all()
     table.say(table.phones["AUSTRIA"], do="notes", text="Italy lies\nalways")
@@ -429,6 +441,7 @@ def test_notes_are_this_seats_own_and_stay(table: PhoneTable) -> None:
     assert "Italy lies" not in table.laptop.disk()
 
 
+@pytest.mark.slow
 def test_a_letter_goes_to_its_readers_alone_and_its_address_is_empty_again(table: PhoneTable) -> None:
     table.join_all()
     ada, eva = table.phones["AUSTRIA"], table.phones["RUSSIA"]
@@ -460,6 +473,7 @@ def _lines(table: PhoneTable, power: str) -> tuple[OrderLine, ...]:
     return PhoneSeat(table.laptop.session, table.seating, power).game.turn(table.seating.cursor).orders_of(power)
 
 
+@pytest.mark.slow
 def test_what_a_seat_has_sealed_is_dropped_once_most_of_the_others_agree_on_their_phones(table: PhoneTable) -> None:
     table.join_all()
     table.order("AUSTRIA", "A BUD - SER")
@@ -484,6 +498,7 @@ def test_what_a_seat_has_sealed_is_dropped_once_most_of_the_others_agree_on_thei
     assert any("dropped, unread" in line.text for line in table.laptop.game.audit)
 
 
+@pytest.mark.slow
 def test_agreement_to_one_question_is_none_to_another(table: PhoneTable) -> None:
     table.join_all()
     for power in ("AUSTRIA", "GERMANY"):
@@ -495,6 +510,7 @@ def test_agreement_to_one_question_is_none_to_another(table: PhoneTable) -> None
     assert "3 of these people must agree" in refused(table.laptop, "swap-seats AUSTRIA GERMANY --drop")
 
 
+@pytest.mark.slow
 def test_agreement_of_a_phase_counts_in_no_other(table: PhoneTable) -> None:
     table.join_all()
     table.say(table.phones["AUSTRIA"], do="seal")
@@ -563,6 +579,7 @@ def test_the_round_goes_on_when_the_seats_of_all_who_had_not_sealed_are_given_to
     assert str(table.seating.round.phase) == "F1901M"
 
 
+@pytest.mark.slow
 def test_results_do_not_close_a_letter_or_notes_and_open_afterwards(table: PhoneTable) -> None:
     table.join_all()
     ada = table.phones["AUSTRIA"]
@@ -578,6 +595,7 @@ def test_results_do_not_close_a_letter_or_notes_and_open_afterwards(table: Phone
     assert ada.parts["panel"] == ""
 
 
+@pytest.mark.slow
 def test_who_is_alone_at_a_phone_is_asked_before_the_seat_is_freed_and_a_lost_phone_is_not(table: PhoneTable) -> None:
     ada = table.join("AUSTRIA")
     for power in POWERS:
@@ -601,6 +619,7 @@ def test_who_is_alone_at_a_phone_is_asked_before_the_seat_is_freed_and_a_lost_ph
     assert table.seating.table.seat("AUSTRIA").is_free
 
 
+@pytest.mark.slow
 def test_notes_are_there_after_the_game_and_stay_when_letters_are_read(table: PhoneTable) -> None:
     table.join_all()
     ada, eva = table.phones["AUSTRIA"], table.phones["RUSSIA"]

@@ -24,7 +24,7 @@ from app.web import site
 from app.web.channel import BLOCK, Channel, PhoneHello, decoded
 from app.web.serving import WebTable
 from app.web.site import LARGEST_MESSAGE
-from tests.quick import every
+from tests.quick import each_nth, every
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES
 
@@ -132,7 +132,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     made.close()
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.slow
+@each_nth(3, "route", ROUTES)
 def test_a_page_lets_no_script_run_but_ours_and_tells_nobody_where_it_was(served: Served, route: str) -> None:
     answer, body = served.get(route)
     assert answer.status == 200
@@ -146,6 +147,7 @@ def test_a_page_lets_no_script_run_but_ours_and_tells_nobody_where_it_was(served
         assert re.search(r"<script(?![^>]*src=)|\son\w+=|style=|javascript:", text) is None
 
 
+@pytest.mark.slow
 def test_the_board_is_small_and_known_again(served: Served) -> None:
     answer, body = served.get("/board/de.svg", accept_encoding="gzip")
     assert answer.headers["content-encoding"] == "gzip"
@@ -172,6 +174,7 @@ def test_nothing_is_taken_but_questions(served: Served, method: str) -> None:
     assert served.get("/", method)[0].status == 405
 
 
+@pytest.mark.slow
 def test_letters_of_all_languages_come_with_the_small_fonts(served: Served) -> None:
     style = served.get("/static/style.css")[1].decode()
     faces = re.findall(r"url\((/font/[a-z-]+\.woff2)\);unicode-range:([^}]+)\}", style)
@@ -223,6 +226,7 @@ def test_the_stage_is_told_in_plain_text_what_is_public(served: Served) -> None:
         stage.recv(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_nonsense_ends_its_own_connection_and_no_other(served: Served) -> None:
     steady = served.phone()
     steady.until(lambda message: "lobby" in message.get("parts", {}))
@@ -291,7 +295,7 @@ MESSAGES: tuple[Mapping[str, object], ...] = (
 )
 
 
-@pytest.mark.parametrize("message", every(3, MESSAGES), ids=str)
+@pytest.mark.parametrize("message", every(9, MESSAGES), ids=str)
 def test_no_message_of_a_seat_is_more_than_its_own_trouble(served: Served, message: Mapping[str, object]) -> None:
     free = next((seat.power for seat in served.laptop.seating.table.seats if seat.is_free and seat.power == "TURKEY"), None)
     phone = served.phone()
@@ -332,6 +336,7 @@ def test_a_message_above_the_bound_ends_its_connection_and_one_at_the_bound_does
         phone.until(lambda _answer: False)
 
 
+@pytest.mark.slow
 def test_one_address_has_so_many_connections_and_gets_another_when_one_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "MOST_OF_ONE_ADDRESS", 2)
     table = Served(tmp_path)

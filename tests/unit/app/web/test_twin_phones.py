@@ -58,6 +58,7 @@ def _without_links(phone: FakePhone) -> str:
     return "\n".join(map(str, messages))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("power", few(["AUSTRIA", "RUSSIA"], "RUSSIA"))
 def test_nothing_of_a_seat_reaches_anybody_else(power: str, tmp_path: Path, quick_locks: None, monkeypatch: pytest.MonkeyPatch) -> None:
     one = evening(tmp_path / "one", power, 1, monkeypatch)
@@ -80,6 +81,7 @@ def test_others_are_sent_nothing_at_all_while_somebody_writes(table: PhoneTable)
     assert {who for who in before if before[who] != after[who]} == {"AUSTRIA"}
 
 
+@pytest.mark.slow
 def test_words_of_strangers_run_in_no_page(table: PhoneTable) -> None:
     hostile = '<img src=x onerror="alert(1)"><script>alert(1)</script>'
     table.join_all()

@@ -6,12 +6,11 @@ import io
 import json
 from typing import Any
 
-import pytest
-
 from entente.engine.command import LONGEST_LINE, serve
 from entente.engine.json_protocol import JsonProtocol
 from entente.plain_data import position_to_plain
 from entente.position_line import position_line
+from tests.quick import one_by_one
 from variants import standard
 
 START = standard().start
@@ -86,7 +85,7 @@ def test_legal_orders_on_request() -> None:
     assert sum(len(orders) for units in legal.values() for orders in units.values()) > 100
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "message"),
     [
         ("{", "not JSON"),

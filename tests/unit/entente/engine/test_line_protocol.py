@@ -13,7 +13,7 @@ import pytest
 
 from entente.engine.command import LONGEST_LINE, serve
 from entente.engine.line_protocol import LineProtocol
-from tests.quick import every
+from tests.quick import each_nth, every, one_by_one
 from tests.unit.app.cli.cdippy_dialogues import DIALOGUES, DIFFERENCES
 from variants import standard
 
@@ -39,7 +39,8 @@ def test_one_line_for_each_order_counted_from_0_and_an_empty_line() -> None:
     assert answer == "0: FAILS\n1: SUCCEEDS\n2: SUCCEEDS\n\n\n"
 
 
-@pytest.mark.parametrize("name", every(3, list(DIALOGUES)))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", every(9, list(DIALOGUES)))
 def test_the_answers_are_those_that_were_recorded_from_cdippy_itself(name: str) -> None:
     sent, received = DIALOGUES[name]
     run = subprocess.run([sys.executable, "-m", "adjudicator"], cwd=ROOT, input=sent, capture_output=True, text=True, check=True)
@@ -75,12 +76,15 @@ def test_a_province_left_empty_by_a_standoff_is_no_retreat() -> None:
     assert answers(*state, *orders).endswith("\n\nPar:\n\n")
 
 
+@pytest.mark.slow
 def test_the_engine_says_its_version_and_the_editions_of_its_protocols() -> None:
     run = subprocess.run([sys.executable, "-m", "adjudicator", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"Entente \d+\.\d+\.\d+\S* lines/2 json/1\n", run.stdout)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.slow
+@each_nth(
+    3,
     ("command", "name"),
     [
         ([sys.executable, "-m", "adjudicator"], "python -m adjudicator"),
@@ -165,7 +169,7 @@ def test_nations_by_any_name_and_nations_that_nobody_knows() -> None:
     assert answers("Par A 1", "Mar A 1", "Bur A 1", "", "Par - Bur", "Mar S Par - Bur") == "0: FAILS\n1: SUCCEEDS\n\n\n"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("line", "column", "message"),
     [
         ("Xyz A France", 1, "no territory is called 'XYZ'"),
@@ -226,6 +230,7 @@ def test_bytes_that_are_no_text_are_errors() -> None:
     assert errors.getvalue().startswith("stdin:1:1: ")
 
 
+@pytest.mark.slow
 def test_the_engine_runs_as_a_module_and_answers_before_the_input_ends() -> None:
     command = [sys.executable, "-m", "adjudicator"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
@@ -241,6 +246,7 @@ def test_the_engine_runs_as_a_module_and_answers_before_the_input_ends() -> None
         assert engine.wait() == 0
 
 
+@pytest.mark.slow
 def test_wrong_arguments_are_reported() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "adjudicator", "--variant", "nowhere"], cwd=ROOT, capture_output=True, text=True, check=False
@@ -274,7 +280,8 @@ def test_it_does_not_matter_how_the_bytes_arrive(size: int) -> None:
     assert [line.split(":")[1] for line in errors.getvalue().splitlines()] == ["3", "10"]
 
 
-@pytest.mark.parametrize("size", [1 << 10, 1 << 16, 1 << 22])
+@pytest.mark.slow
+@each_nth(2, "size", [1 << 10, 1 << 16, 1 << 22])
 def test_a_line_without_end_is_given_up_once_and_the_lines_after_it_count_on(size: int) -> None:
     text = b"Par A France\n" + b"x" * (LONGEST_LINE * 2) + b"\nnonsense\n\nPar - Bur\n\n"
     answers, errors = io.StringIO(), io.StringIO()
@@ -283,6 +290,7 @@ def test_a_line_without_end_is_given_up_once_and_the_lines_after_it_count_on(siz
     assert [line.split(":")[1] for line in errors.getvalue().splitlines()] == ["2", "3"]
 
 
+@pytest.mark.slow
 def test_an_answer_is_there_as_soon_as_its_round_is() -> None:
     """A sender of one round that waits is answered before the next is sent."""
     with subprocess.Popen(

@@ -35,6 +35,7 @@ def test_the_seat_passes_the_check_of_gymnasium() -> None:
         check_env(SeatEnv("FRANCE", variant="duel-france-austria", last_year=1902), skip_render_check=True)
 
 
+@pytest.mark.slow
 def test_what_agents_choose_is_what_is_carried_out() -> None:
     env = DiplomacyParallelEnv()
     seen, _ = env.reset()
@@ -55,6 +56,7 @@ def test_what_agents_choose_is_what_is_carried_out() -> None:
     assert str(position.unit_at("BUR")) == "FRANCE A BUR"
 
 
+@pytest.mark.slow
 def test_an_action_that_is_not_legal_orders_nothing() -> None:
     env = SeatEnv("FRANCE", lambda _state, _power, _dice: [])
     env.reset(seed=1)
@@ -64,6 +66,7 @@ def test_an_action_that_is_not_legal_orders_nothing() -> None:
     assert {str(unit) for unit in env.state.position.units_of("FRANCE")} == {"FRANCE A MAR", "FRANCE A PAR", "FRANCE F BRE"}
 
 
+@pytest.mark.slow
 def test_rewards_are_shares_of_the_game_that_make_one() -> None:
     env = DiplomacyParallelEnv("duel-france-austria", last_year=1901)
     seen, _ = env.reset()
@@ -76,6 +79,7 @@ def test_rewards_are_shares_of_the_game_that_make_one() -> None:
     assert sum(total.values()) == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_others() -> None:
     def played(seed: int) -> str:
         env = SeatEnv("FRANCE", last_year=1902)

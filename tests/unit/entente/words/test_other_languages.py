@@ -37,6 +37,7 @@ from entente.words.names import coast_name, kind_word, power_adjective, season_l
 from languages import using, wording
 from languages.language import Grammar, Language
 from languages.pseudo import PSEUDO
+from tests.quick import each_nth, one_by_one
 from variants import standard
 from variants.catalogue import shipped, shipped_ids
 
@@ -88,7 +89,7 @@ def test_every_name_that_is_shown_is_read_as_what_it_names() -> None:
             assert str(reading.order) == f"{kind} {code} H", (language.code, name)
 
 
-@pytest.mark.parametrize("variant_id", shipped_ids())
+@one_by_one("variant_id", shipped_ids())
 def test_no_two_places_of_a_board_are_shown_under_one_name(variant_id: str) -> None:
     variant = shipped(variant_id).variant
     for language in variant.languages:
@@ -178,7 +179,7 @@ def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
         assert coast_name(variant, "SC") == "Südküste"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("code", "order", "said"),
     [
         ("de", "A PAR S A BUR", "Armee Paris unterstützt Armee Burgund beim Halten"),
@@ -197,7 +198,7 @@ def test_units_and_places_are_bent_as_each_language_has_it(code: str, order: str
         assert describe_order(VARIANT, VARIANT.start, parse_order(order)) == said
 
 
-@pytest.mark.parametrize("code", ["de", "es", "fr", "it"])
+@each_nth(3, "code", ["de", "es", "fr", "it"])
 def test_what_is_said_of_another_powers_unit_is_read_as_what_was_said(code: str) -> None:
     position = VARIANT.start
     helping = [(unit, other) for unit in position.units for other in position.units if unit.power != other.power]

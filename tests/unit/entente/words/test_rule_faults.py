@@ -19,6 +19,7 @@ from entente.words.rule_faults import case_fault, rule_fault
 from languages import using
 from resources import resource
 from tests.escaped_sentences import escaped_words
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 START = standard().start
@@ -44,7 +45,7 @@ REFUSED: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", REFUSED)
+@one_by_one("what", REFUSED)
 def test_what_the_rules_refuse_is_said_in_the_language_in_use(what: str) -> None:
     with pytest.raises(ValueError, match=r".") as raised:
         REFUSED[what]()
@@ -55,7 +56,7 @@ def test_what_the_rules_refuse_is_said_in_the_language_in_use(what: str) -> None
     assert escaped_words(said, ALLOWED | listed) == []
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text", ["A PAR X", "A PAR", "a PAR H", "A P!R H", "A PAR -", "F NTH C A LON X NWY", "A PAR H H", "A PAR - LON VIA x", "A" * 500]
 )
 def test_why_a_text_is_no_canonical_order_is_said_in_the_language_in_use(text: str) -> None:

@@ -31,6 +31,7 @@ from entente.words import (
     join_words,
 )
 from entente.words.outcomes import ending_details
+from tests.quick import one_by_one
 from variants import standard
 
 VARIANT = standard()
@@ -53,7 +54,7 @@ def told(position: Position, resolution: Resolution, province: str) -> str:
     return describe_outcome(VARIANT, position, outcome)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("order", "sentence"),
     [
         ("A PAR H", "Army Paris holds"),
@@ -177,7 +178,7 @@ READ_ALOUD = [
 ]
 
 
-@pytest.mark.parametrize(("units", "orders", "province", "reasons"), READ_ALOUD)
+@one_by_one(("units", "orders", "province", "reasons"), READ_ALOUD)
 def test_a_reason_says_what_happened_to_whom(units: tuple[str, ...], orders: str, province: str, reasons: str) -> None:
     position = position_of(*units)
     outcome = resolve(position, orders).outcome_of(province)
@@ -219,7 +220,7 @@ def test_every_reason_has_words_with_and_without_its_details(kind: ReasonKind, o
     assert "  " not in plain + describe_reason(VARIANT, START, outcome, full)
 
 
-@pytest.mark.parametrize("result", Result)
+@one_by_one("result", Result)
 def test_every_result_has_a_word_and_shows_up_where_no_reason_tells_it(result: Result) -> None:
     outcome = OrderOutcome(None, "FRANCE", parse_order("A PAR H"), given=True, results=frozenset({result}), reasons=())
     assert describe_result(result)
@@ -239,7 +240,7 @@ ORDERS = [
 ]
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@one_by_one("refusal", Refusal)
 def test_every_refusal_has_words_for_every_kind_of_order(refusal: Refusal) -> None:
     for text in [*ORDERS, "WAIVE"]:
         order: Order = parse_order(text)
@@ -260,7 +261,7 @@ def test_a_wrong_unit_says_what_stands_there() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ReadingErrorKind)
+@one_by_one("kind", ReadingErrorKind)
 def test_every_reading_error_has_words(kind: ReadingErrorKind) -> None:
     plain = describe_reading_error(VARIANT, "A Prais - Bur", ReadingError(kind, TextSpan(2, 5)))
     assert plain
@@ -274,7 +275,7 @@ def test_an_order_that_is_not_complete_offers_a_whole_one() -> None:
     assert describe_reading_error(VARIANT, "A Par", reading.error) == 'the order is not complete; did you mean "A Par H"?'
 
 
-@pytest.mark.parametrize("kind", AssumptionKind)
+@one_by_one("kind", AssumptionKind)
 def test_every_assumption_has_words(kind: AssumptionKind) -> None:
     for meaning in ("", "BUR", "FRANCE", "A"):
         sentence = describe_assumption(VARIANT, "A Burg H", Assumption(kind, TextSpan(2, 4), meaning))

@@ -8,6 +8,7 @@ import pytest
 import shapely
 
 from adjudicator.board import Terrain
+from tests.quick import each_nth
 from tests.thorough import one_in
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, HEAD, PROVINCES, compiled, drawing, faults_of, island
 from variants.catalogue import shipped, shipped_board, shipped_drawing
@@ -158,7 +159,8 @@ def test_compiled_boards_survive_the_way_to_text_and_back() -> None:
     assert read_board(write_board(board)) == board
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    3,
     ("old", "new", "words"),
     [
         ('id="wes"', 'id="wst"', ""),
@@ -269,6 +271,7 @@ def test_a_name_stands_where_its_anchor_is() -> None:
     assert [label.x, label.y, label.angle] == [320, 70, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["pure", "standard"]))  # that of the standard board is compared byte for byte in tests/unit/maps
 def test_a_shipped_board_is_what_its_drawing_compiles_to(name: str) -> None:
     made = compile_board(shipped_drawing(name), shipped(name).variant.board, f"{name}.svg").board

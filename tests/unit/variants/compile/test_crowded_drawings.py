@@ -9,7 +9,7 @@ import shapely
 from _pytest.mark import ParameterSet
 
 from benchmarks import crowded_drawings as crowded
-from tests.quick import few
+from tests.quick import each_nth, few
 from variants.compile import compile_board
 from variants.compile.area_operations import is_dense, opened, swollen
 from variants.compile.gaps import close_gaps
@@ -33,7 +33,8 @@ def thorough(*case: object) -> ParameterSet:
     return pytest.param(*case, marks=pytest.mark.thorough)
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    7,
     ("kind", "many", "message"),
     [
         slow("islands", (4100,), r"<p000> .*more than 3000 outlines, islands and holes included; .*Path > Break Apart"),
@@ -74,12 +75,13 @@ MANY = {
 }
 
 
-@pytest.mark.parametrize("kind", few(MANY, "holes", "bays", "long names"))
+@pytest.mark.parametrize("kind", few(MANY, "long names"))
 def test_what_is_many_and_not_too_many_is_read(kind: str) -> None:
     made = compile_board(MANY[kind], None, "small.svg", names=False)
     assert made.board is not None, [str(fault)[:200] for fault in made.faults[:3]]
 
 
+@pytest.mark.slow
 def test_thousands_of_islands_and_holes_are_one_area() -> None:
     islands = [square(at % 60 * 10, at // 60 * 10, 4) for at in range(3000)]
     assert region(islands, evenodd=False)[0].area == 3000 * 16
@@ -103,6 +105,7 @@ def test_squares_that_share_edges_are_joined_though_there_are_thousands() -> Non
     assert (area.area, area.geom_type, mended, left.refused) == (200 * 200, "Polygon", 0, 0)
 
 
+@pytest.mark.slow
 def test_rings_in_one_another_by_the_thousand_are_refused_before_they_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[int] = []
     monkeypatch.setattr(shapely, "symmetric_difference", lambda *_: cut.append(1))
@@ -118,6 +121,7 @@ def test_many_islands_grow_as_each_would_alone() -> None:
     assert shapely.symmetric_difference(grown, shapely.buffer(islands, 4.0, quad_segs=2)).area < 1e-6
 
 
+@pytest.mark.slow
 def test_gaps_in_pieces_are_closed_like_gaps_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
     side = 12
     corners = [(at % side * 25 + 0.2, at // side * 25 + 0.2) for at in range(side**2)]
@@ -149,6 +153,7 @@ def fringe(teeth: int, gap: float = 1.0) -> bytes:
     return f'{crowded.HEAD}<g inkscape:label="provinces">{land}{sea}</g></svg>'.encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("reach", "wide"), [(3.0, 0.025), pytest.param(12.0, 0.1, marks=pytest.mark.slow)])
 def test_an_outline_of_teeth_grows_and_shrinks_as_its_edges_would(reach: float, wide: float) -> None:
     # A few hundred teeth: to move them as a whole, which is what they are compared with, takes as long as there are pairs.

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from benchmarks.crowded_drawings import named
-from tests.quick import few
+from tests.quick import few, one_by_one
 from variants.compile import compile_board, label_placement
 from variants.compile.author_names import LONGEST_NAME, letters_of, written_name, written_rows
 from variants.compile.label_placement import Effort
@@ -26,7 +26,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("kind", ODD)
+@one_by_one("kind", ODD)
 def test_a_name_is_written_in_one_line_and_cut_between_letters(kind: str) -> None:
     name, written = ODD[kind]
     assert written_name(name) == written
@@ -64,6 +64,7 @@ def test_a_long_name_is_told_once_with_its_province_and_line(drawn: str) -> None
     assert made.board.provinces["P000"].label(LabelKind.FULL) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", few(["A", "Province of the Many Long Wood", "Long " * 200], "A"))
 def test_names_beyond_a_measure_of_work_are_placed_with_less_care_and_none_is_lost(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     efforts: list[Effort] = []

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.board import Terrain
 from app.board_editor.beginning import Answers, begun, look_at
+from tests.quick import each_nth
 from tests.unit.variants.compile.bare_drawings import LAND, PLAIN_HEAD, WATER, in_layers
 from variants.compile.bare_drawing import give_codes, with_cut_waters
 
@@ -39,7 +38,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("kind", SHAPES)
+@each_nth(3, "kind", SHAPES)
 def test_each_part_of_the_water_becomes_a_sea_with_the_text_over_it(kind: str) -> None:
     svg = SHAPES[kind].encode()
     before = look_at(svg, "isle.svg")

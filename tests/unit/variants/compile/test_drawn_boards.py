@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.board_editor.beginning import Beginning, ProposedProvince, look_at
-from tests.quick import every
+from tests.quick import each_nth, every, one_by_one
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.drawn_boards import BOARDS, DrawnBoard
 from tests.unit.variants.compile.further_boards import FURTHER
@@ -30,7 +30,7 @@ def kind(province: ProposedProvince) -> str:
     return terrain if terrain in ("", "sea", "impassable") else "land"
 
 
-@pytest.mark.parametrize("name", every(4, list(EVERY)))
+@one_by_one("name", every(16, list(EVERY)))
 def test_names_and_kinds_are_those_that_a_person_sees(name: str) -> None:
     drawn = EVERY[name]()
     found = read(drawn)
@@ -52,7 +52,7 @@ SEEN = json.loads((MANNERS / "seen.json").read_text(encoding="utf-8"))
 """Provinces, powers and units that a person sees on each drawing of the folder."""
 
 
-@pytest.mark.parametrize("name", SEEN)
+@each_nth(11, "name", SEEN)
 def test_all_of_a_start_comes_out_of_a_drawing_of_another_program_or_person(name: str) -> None:
     seen = SEEN[name]
     found = look_at((MANNERS / f"{name}.svg").read_bytes(), f"{name}.svg")
@@ -119,6 +119,7 @@ def test_shapes_of_a_drawing_inside_the_drawing_are_the_board_where_that_one_is_
     assert {each.name: each.at for each in found.coded.shapes}["Westland"] == pytest.approx((60, 110), abs=1)
 
 
+@pytest.mark.slow
 def test_thousands_of_marks_and_frames_are_sorted_in_seconds() -> None:
     names = ("Westland", "Eastland", "Midland", "Moorland", "Amber_Sea", "West_Sea", "South_Sea")
     lands = "".join(f'<path id="{name}" fill="#e9dfc0" d="M{at * 80},0 h80 v400 h-80 Z"/>' for at, name in enumerate(names))
@@ -130,6 +131,7 @@ def test_thousands_of_marks_and_frames_are_sorted_in_seconds() -> None:
     assert time.process_time() - start < 10
 
 
+@pytest.mark.slow
 def test_a_clip_that_takes_nothing_off_is_no_fault(tmp_path: Path) -> None:
     for name, warnings in (("whole", 0), ("cut", 18)):
         folder = tmp_path / name
@@ -159,6 +161,7 @@ def test_a_board_on_which_all_is_drawn_is_played_with_nothing_typed_but_its_name
     assert len(desk.session.turn.position.units) == 6
 
 
+@pytest.mark.slow
 def test_one_answer_leaves_the_start_that_is_drawn_out(tmp_path: Path) -> None:
     drawing = tmp_path / "karn.svg"
     drawing.write_text(BOARDS["french_nested"]().svg)

@@ -60,6 +60,7 @@ def test_a_board_is_the_same_with_and_without_memory(seed: int) -> None:
         svg = edited(svg, chance)
 
 
+@pytest.mark.slow
 def test_another_compilation_looks_for_names_only_around_what_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that stays remembers from one task to the next."""
     svg = large_drawing(PROVINCES, step=12)

@@ -9,6 +9,7 @@ import pytest
 
 from app.board_editor.beginning import look_at
 from app.board_editor.reviewing import find_place, look_through
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 from variants.compile.bare_drawing import give_codes
 
@@ -64,7 +65,8 @@ def drawing(inside: str) -> bytes:
     return f"{head}\n{inside}\n</svg>\n".encode()
 
 
-@pytest.mark.parametrize("manner", DRAWINGS)
+@pytest.mark.slow
+@each_nth(9, "manner", DRAWINGS)
 def test_shapes_in_a_symbol_are_provinces_of_their_own_where_it_is_shown(manner: str, tmp_path: Path) -> None:
     found = look_at(drawing(DRAWINGS[manner]), "karn.svg")
     assert {each.name: each.terrain.value for each in found.provinces if each.terrain is not None} == KINDS
@@ -95,6 +97,7 @@ def test_islands_in_a_symbol_are_one_province() -> None:
     assert {each.name for each in look_at(svg, "karn.svg").provinces} == {*PLACES, "The Isles"}
 
 
+@pytest.mark.slow
 def test_symbols_that_show_one_another_a_million_times_take_no_time() -> None:
     rows = "".join(f'<symbol id="s{at}">{f"""<use xlink:href="#s{at + 1}"/>""" * 10}</symbol>' for at in range(9))
     circle = '<symbol id="a"><use xlink:href="#b"/></symbol><symbol id="b"><use xlink:href="#a"/></symbol>'

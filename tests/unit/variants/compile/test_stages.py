@@ -7,6 +7,7 @@ import io
 import pytest
 
 from adjudicator.board import Board, Province, Terrain
+from tests.quick import each_nth
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST
 from variants import MemorySource, shipped_source
 from variants.apart import main
@@ -38,6 +39,7 @@ def test_each_stage_draws_every_province_with_a_place_for_its_unit_and_can_be_se
         assert (board.width, board.height, board.svg_sha256) == (2000, found[Stage.WHOLE].height, found[Stage.WHOLE].svg_sha256)
 
 
+@pytest.mark.slow
 def test_what_can_be_played_on_stays_as_it_is_when_names_come() -> None:
     found = stages_of(shipped_drawing("pure"), shipped("pure").variant.board)
     playable, whole = found[Stage.PLAYABLE], found[Stage.WHOLE]
@@ -53,6 +55,7 @@ def test_what_can_be_played_on_stays_as_it_is_when_names_come() -> None:
         )
 
 
+@pytest.mark.slow
 def test_a_drawing_with_errors_shows_nothing_on_the_way() -> None:
     rules = Board.of((Province("PAR", "Paris", Terrain.INLAND),), (), ())
     assert stages_of(shipped_drawing("pure"), rules) == {}
@@ -90,7 +93,8 @@ def test_a_task_keeps_what_a_drawing_has_to_do_with() -> None:
         assert (province.name, province.terrain, province.coasts, province.centre, province.aliases) == kept
 
 
-@pytest.mark.parametrize("code", ["isl", "mid", "wes"])
+@pytest.mark.slow
+@each_nth(3, "code", ["isl", "mid", "wes"])
 def test_a_shape_that_lost_its_label_is_known_in_another_process_too(code: str) -> None:
     svg = DRAWING.replace(f'<path inkscape:label="{code}"', "<path").encode()
     board = read_anyway(MemorySource("twelve", {"variant.toml": MANIFEST.encode()}), shipped_source).folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.quick import one_by_one
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, read_arguments, read_declaration
 from variants.hooks.hook_text import HookText, read_hook_text, shipped_hooks
@@ -56,7 +57,7 @@ def test_faults_in_the_first_lines_are_reported(text: str, part: str) -> None:
     assert any(part in fault.what for fault in read_hook_text("x", text).faults)
 
 
-@pytest.mark.parametrize("text", ["", "\0", "#" * 100, "# param", "# on:", "def on_press", "\n" * 10_000, "# param a: b = c | d"])
+@one_by_one("text", ["", "\0", "#" * 100, "# param", "# on:", "def on_press", "\n" * 10_000, "# param a: b = c | d"])
 def test_no_text_makes_the_reader_fail(text: str) -> None:
     assert isinstance(read_hook_text("x", text), HookText)
 
@@ -75,7 +76,7 @@ def test_words_fill_the_parameters_in_their_sequence_or_by_name(text: str, power
     assert read_arguments(RESTRICT, text, NAMES) == {"powers": powers, "until": until}
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "part"),
     [
         ("", "powers is missing: Who"),
@@ -141,7 +142,7 @@ def test_the_shelf_holds_the_twelve_shipped_hooks() -> None:
     assert set(shipped_hooks()) == EXPECTED
 
 
-@pytest.mark.parametrize("name", sorted(EXPECTED))
+@one_by_one("name", sorted(EXPECTED))
 def test_a_shipped_hook_says_what_it_is(name: str) -> None:
     hook = shipped_hooks()[name]
     assert hook.faults == ()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from languages import using
 from tests.escaped_sentences import escaped_words
+from tests.quick import one_by_one
 from variants.hooks.contracts import CONTRACTS, Point
 
 ODD: Mapping[Point, list[object]] = {
@@ -21,7 +20,7 @@ DATA = {"answer", "units", "power", "owners", "par", "rules", "phase", "allow", 
 DATA |= {"winners", "france", "orders", "kind", "coast", "log", "state", "closed", "why", "None", "True", "False"}
 
 
-@pytest.mark.parametrize(("point", "answer"), [(point, each) for point, answers in ODD.items() for each in answers])
+@one_by_one(("point", "answer"), [(point, each) for point, answers in ODD.items() for each in answers])
 def test_no_english_word_is_left_in_what_is_wrong_with_an_answer(point: Point, answer: object) -> None:
     english = CONTRACTS[point].fault(answer)
     with using("pseudo"):

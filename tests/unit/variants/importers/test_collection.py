@@ -63,6 +63,7 @@ def everything() -> MemorySource:
     )
 
 
+@pytest.mark.slow
 def test_all_boards_of_a_folder_are_found_whatever_they_are_packed_in() -> None:
     result = import_board(everything())
     names = sorted(each.name for each in result.variants)
@@ -74,6 +75,7 @@ def test_all_boards_of_a_folder_are_found_whatever_they_are_packed_in() -> None:
     assert not [line for line in result.report if "base.map" in line.source], "a part of another map is no board"
 
 
+@pytest.mark.slow
 def test_it_tells_how_far_it_has_come_and_stops_when_it_is_asked_to() -> None:
     told: list[tuple[int, int, str]] = []
 

@@ -270,6 +270,7 @@ def test_the_map_of_hundred_has_every_step_that_the_service_has() -> None:
     assert {code: (each.name, each.terrain, each.centre) for code, each in one.variant.board.provinces.items()} == names
 
 
+@pytest.mark.slow
 def test_ground_that_belongs_to_no_province_is_land_out_of_play_and_painted_water_is_none() -> None:
     hole = 'M300,60 H400 V240 H300 Z M320,100 V140 H360 V100 Z M320,170 V210 H360 V170 Z" fill-rule="evenodd'
     svg = DSVG.replace("M300,60 H400 V240 H300 Z", hole).replace(
@@ -316,6 +317,7 @@ def rocks(background: str, outer: str, hill: str) -> list[shapely.Geometry]:
     return [shapely.Polygon(polygon[0], polygon[1:]) for each in kept for polygon in each.polygons]
 
 
+@pytest.mark.slow
 def test_land_out_of_play_at_three_sides_is_told_from_the_water_that_it_touches() -> None:
     ground = '<rect width="400" height="300" fill="#9cf"/><path d="M100,60 H310 V240 H100 Z" fill="#eee"/>'
     land = '<path d="M100,0 H400 V300 H330 V60 H100 Z" fill="#eee"/>'

@@ -10,6 +10,7 @@ import shapely
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy
 from app.library.board_imports import BoardJudge
+from tests.quick import one_by_one
 from variants import VariantFolder, load
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, DecorationKind
@@ -147,7 +148,7 @@ def test_a_folder_below_changes_the_one_above() -> None:
     assert (variant.start.phase.year, list(variant.powers), variant.victory) == (2001, ["BLUE"], 1)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("config", "part"),
     [
         ("", "no JSON"),

@@ -145,6 +145,7 @@ def test_a_high_sea_has_pieces_that_all_touch_and_lie_on_the_board() -> None:
     assert any("the high province 'Bad' has no number or no type" in line.what for line in found.report)
 
 
+@pytest.mark.slow
 def test_chaos_is_a_power_for_each_centre_and_begins_with_builds() -> None:
     config = {**CONFIG, "players": "chaos", "build_options": "control"}
     del config["first_season"]

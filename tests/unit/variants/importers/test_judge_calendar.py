@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.phase import Phase
+from tests.quick import one_by_one
 from tests.unit.variants.importers.test_judge_map import MAIN, result_of
 from variants import load
 from variants.importers.judge_changes import JudgeCalendar, read_flow
@@ -42,7 +41,7 @@ def test_the_usual_calendar_is_the_usual_one() -> None:
     assert found.seasons == {"S": "Spring", "F": "Fall", "W": "Winter"}
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "text",
     [
         "",

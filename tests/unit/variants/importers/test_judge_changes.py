@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.board import Terrain
+from tests.quick import each_nth
 from tests.unit.variants.importers.judge_maps import imported, step, told, variant
 
 
@@ -65,7 +64,8 @@ def test_other_home_centres_at_some_time_are_a_hook() -> None:
     assert "main.map:22: a change in mid-game: IN W1903A: Red may build in other home centres: carried over, with a hook" in told(lines)
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    4,
     ("lines", "lost"),
     [
         ("IN S1903M\nRED\nA DDD\n", "units"),

@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.board import Edge, Terrain
 from adjudicator.variant import BuildPolicy, PowerRole
+from tests.quick import each_nth, one_by_one
 from variants import VariantFolder, load
 from variants.compile import compile_board
 from variants.importers import ImportResult, import_board
@@ -193,16 +194,15 @@ def test_a_chain_of_files_is_bounded() -> None:
     assert any("files use one another too deeply" in line.what for line in report)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "junk", "\0\1\2", "USE", "= = =", "COAST", "AMEND x", "IN", "A AAA", "WATER SEA ABUTS sea", "-> = x", "((((" * 50]
-)
+@one_by_one("text", ["", "junk", "\0\1\2", "USE", "= = =", "COAST", "AMEND x", "IN", "A AAA", "WATER SEA ABUTS sea", "-> = x", "((((" * 50])
 def test_nonsense_ends_in_a_report(text: str) -> None:
     result = result_of(text)
     assert result.variants == ()
     assert result.errors
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    6,
     "line",
     [
         "RED",

@@ -48,6 +48,7 @@ def test_a_centre_taken_away_from_the_unowned_is_none() -> None:
     assert "DDD" not in variant("UNOWNED -DDD\n").board.centres
 
 
+@pytest.mark.slow
 def test_inhabits_states_homes_anew_and_further_lines_add_to_them() -> None:
     assert homes(variant("RED\nINHABITS CCC\nINHABITS DDD\n"))["RED"] == {"CCC", "DDD"}
     assert homes(variant("RED\nINHABITS CCC\nRED DDD\n"))["RED"] == {"DDD"}
@@ -86,6 +87,7 @@ def test_dummies(lines: str, dummies: set[str]) -> None:
     assert {power.id for power in variant(f"{lines}\n").powers.values() if power.role is PowerRole.DUMMY} == dummies
 
 
+@pytest.mark.slow
 def test_a_power_that_another_orders_is_one_of_its_own_and_told() -> None:
     found = variant("BLUE\nDUMMY\nCONTROL RED\n")
     assert found.powers["BLUE"].role is PowerRole.PLAYING
@@ -93,6 +95,7 @@ def test_a_power_that_another_orders_is_one_of_its_own_and_told() -> None:
     assert "main.map:21: Blue is ordered by whoever plays Red: it is a power of its own" in told("TEAMS RED - BLUE\n")
 
 
+@pytest.mark.slow
 def test_a_home_that_stands_in_for_another_is_a_home_and_told() -> None:
     lines = "RED ~@CCC(AAA) DDD\n"
     assert homes(variant(lines))["RED"] == {"AAA", "CCC", "DDD"}
@@ -101,6 +104,7 @@ def test_a_home_that_stands_in_for_another_is_a_home_and_told() -> None:
     assert "main.map:21: CCC is a hidden home centre: shown" in told(lines)
 
 
+@pytest.mark.slow
 def test_all_players_who_build_anywhere_make_a_rule_and_some_make_a_hook() -> None:
     every = imported("RED &SC\nBLUE &SC\n")
     assert "hooks" not in every.files["variant.toml"].decode()

@@ -23,6 +23,7 @@ def steps(board: Board) -> set[str]:
     return {f"{kind} {edge.origin} - {edge.target}" for edge in board.edges for kind in edge.kinds}
 
 
+@pytest.mark.slow
 def test_the_text_of_the_standard_board_is_the_standard_board() -> None:
     found, report = brought_in(main__map=f"BEGIN SPRING 1901 MOVEMENT\n{standard_text()}")
     assert report == []
@@ -34,6 +35,7 @@ def test_the_text_of_the_standard_board_is_the_standard_board() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", few(["standard", "standard.map", "STANDARD"], "STANDARD"))
 def test_a_missing_standard_board_is_named_and_stood_in_for(name: str) -> None:
     found, report = brought_in(main__map=f"VICTORY 20\nUSE {name}\n")
@@ -42,6 +44,7 @@ def test_a_missing_standard_board_is_named_and_stood_in_for(name: str) -> None:
     assert any("main.map:2: the file" in line and "is not here: the built-in standard board is used for it" in line for line in report)
 
 
+@pytest.mark.slow
 def test_a_missing_part_of_it_is_stood_in_for_by_that_part() -> None:
     found, report = brought_in(main__map="USE standard.geography\nRED (Reddish:R) PAR BRE MAR\nA PAR\nBLUE (Bluish:B) LON\nF LON\n")
     assert set(found.powers) == {"RED", "BLUE"}

@@ -20,6 +20,7 @@ def test_a_power_of_one_file_is_not_current_in_another() -> None:
     assert "part.map:1: the unit A DDD belongs to no power: left out" in lines
 
 
+@pytest.mark.slow
 def test_directives_for_all_games_hold_and_those_of_one_variant_do_not() -> None:
     lines = "DIRECTIVES\nRULE BUILD_ANY\nTAX 1\nEND DIRECTIVES\nPAYOLA DIRECTIVES\nRULE REMOTE_BUILDS\nEND DIRECTIVE\nRED DDD\n"
     found = variant(lines)

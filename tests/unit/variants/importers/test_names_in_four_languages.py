@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-import pytest
-
 from adjudicator.variant import Variant
 from app.mail_in.order_words import order_words
 from app.mail_in.withdrawals import places_named
+from tests.quick import each_nth
 from tests.unit.variants.importers import judge_maps, test_diplicity, test_diplomacygm, test_jdip, test_realpolitik, test_webdiplomacy
 from variants import load
 from variants.importers import Imported, ImportResult, import_board
@@ -59,7 +58,7 @@ def webdiplomacy() -> Imported:
     return from_texts(files).variants[0]
 
 
-@pytest.mark.parametrize("board", [judge, jdip, realpolitik, diplicity, diplomacygm, webdiplomacy])
+@each_nth(4, "board", [judge, jdip, realpolitik, diplicity, diplomacygm, webdiplomacy])
 def test_places_of_imported_boards_are_known_in_four_languages(board: Callable[[], Imported]) -> None:
     variant: Variant = load(board().source).variant
     codes = {province.name: code for code, province in variant.board.provinces.items()}

@@ -191,6 +191,7 @@ def as_map(variant: Variant) -> str:
     return "\n".join([*lines, *(f"{code}-{kind}: {' '.join(to)}" for (code, kind), to in found.items()), "-1", "-1", ""])
 
 
+@pytest.mark.slow
 def test_europe_as_a_map_of_njudge_has_the_steps_of_ours_and_its_powers_their_names() -> None:
     variant = load(only({"map.europe": as_map(standard())}).source).variant
     assert steps(variant) == steps(standard())

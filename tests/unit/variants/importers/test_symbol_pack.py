@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 
 from tests.fakes.symbol_packs import ALL, FIGURES, FLAGS, PAINTED, SILHOUETTES, WHEELS, drawing, manifest, pack, zipped
-from tests.quick import few
+from tests.quick import few, one_by_one
 from variants.importers import ImportedUnits, import_archive, import_board
 from variants.source import MemorySource
 from variants.unit_set import Body, UnitSet, UnitSymbol, read_unit_set
@@ -235,7 +235,7 @@ def test_a_picture_named_as_the_drawing_of_symbols_is_refused_by_name() -> None:
     assert not any(units.content for units in result.units)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("inside", "told"),
     [
         ('<image href="/etc/passwd"/>', "an image: images are not taken over"),
@@ -260,7 +260,7 @@ def test_what_cannot_be_taken_over_is_reported_and_the_rest_goes_on(inside: str,
     assert told in report
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("files", "why"),
     [
         ({"symbols.xml": b"<SYMBOLS"}, "no XML"),
@@ -291,6 +291,7 @@ def test_entities_are_taken_out_and_nothing_is_fetched() -> None:
     assert "root:" not in str(units)
 
 
+@pytest.mark.slow
 def test_a_zip_bomb_is_refused() -> None:
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -313,6 +314,7 @@ def test_a_huge_path_is_refused_and_the_rest_goes_on() -> None:
     assert any("characters of path data" in str(line) for line in units.report)
 
 
+@pytest.mark.slow
 def test_a_symbol_of_too_many_corners_is_refused() -> None:
     dots = "".join(f'<circle cx="{at % 60}" cy="{at // 60}" r="0.3" fill="black"/>' for at in range(3000))
     units = imported(pack(f'<symbol id="Army" viewBox="0 0 60 60"><rect width="60" height="60"/>{dots}</symbol>{FLEET}'))

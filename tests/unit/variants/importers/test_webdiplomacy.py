@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 
 from adjudicator.board import Terrain
 from app.library.board_imports import BoardJudge
+from tests.quick import each_nth
 from variants import VariantFolder
 from variants.compile.drawing import DrawingReader
 from variants.fault import Faults
@@ -96,6 +97,7 @@ def folder_files(install: str) -> dict[str, bytes]:
     return dict(imported(files(install)).variants[0].files)
 
 
+@pytest.mark.slow
 def test_territories_coasts_borders_powers_and_starts_are_read() -> None:
     made = folder(files()).variant
     provinces = {each.name: each for each in made.board.provinces.values()}
@@ -109,12 +111,14 @@ def test_territories_coasts_borders_powers_and_starts_are_read() -> None:
     assert {code: each.home for code, each in made.board.provinces.items() if each.home} == {"NOR": "NORTH", "SUD": "SOUTH"}
 
 
+@pytest.mark.slow
 def test_a_name_with_a_quotation_mark_that_is_escaped_twice_is_one_name() -> None:
     twice = folder(files(INSTALL.replace("Mid\\'s", "Mid\\\\\\'s"))).variant
     assert twice.board.edges == folder(files()).variant.board.edges
     assert "Mid's Land" in {each.name for each in twice.board.provinces.values()}
 
 
+@pytest.mark.slow
 def test_a_custom_start_begins_with_builds_in_the_homes_before_the_first_spring() -> None:
     none = "<?php class XVariant_adjudicatorPreGame extends CustomStartVariant_adjudicatorPreGame {}"
     made = folder(files(more={"classes/adjudicatorPreGame.php": none.encode()})).variant
@@ -123,12 +127,14 @@ def test_a_custom_start_begins_with_builds_in_the_homes_before_the_first_spring(
     assert {code: each.home for code, each in made.board.provinces.items() if each.home} == {"NOR": "NORTH", "SUD": "SOUTH"}
 
 
+@pytest.mark.slow
 def test_a_variant_with_one_picture_may_count_on_it_in_the_columns_of_the_small_one() -> None:
     moved = re.sub(r", (\d+), (\d+), \d+, \d+\)", r", 0, 0, \1, \2)", INSTALL)
     drawings = [next(text for name, text in folder_files(install).items() if name.endswith(".svg")) for install in (INSTALL, moved)]
     assert drawings[0] == drawings[1]
 
 
+@pytest.mark.slow
 def test_a_territory_without_borders_that_a_number_tells_from_another_is_a_piece_of_it() -> None:
     second = "\tarray('Cape (2)', 'Coast', 'No', 0, 290, 190, 145, 95),\n\tarray('Outer Sea',"
     drawn = Image.open(io.BytesIO(picture())).convert("RGB")
@@ -258,7 +264,7 @@ def test_php_that_calls_and_loops_gives_no_values_and_none_of_it_runs() -> None:
     assert found == {"a": {"x": NO_VALUE, "y": 3, "z": NO_VALUE}, "q": [1, NO_VALUE, "k"]}
 
 
-@pytest.mark.parametrize("cut", [60, 400, 700, 1200, len(INSTALL) - 40])
+@each_nth(2, "cut", [60, 400, 700, 1200, len(INSTALL) - 40])
 def test_php_that_is_cut_ends_in_a_report_or_in_a_board(cut: int) -> None:
     result = imported(files(INSTALL[:cut]))
     assert result.report or result.variants

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from languages import using
 from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST, Files
@@ -20,6 +22,7 @@ def known(files: Files, reason: str = "a cliff") -> Files:
     return Files(files.svg, with_known(files.toml.encode(), found.fault, found.ground, reason).decode())
 
 
+@pytest.mark.slow
 def test_a_known_fault_is_reported_no_more_and_the_rest_of_the_file_stays() -> None:
     files = SHORE.plant(Files())
     silenced = known(files)
@@ -29,6 +32,7 @@ def test_a_known_fault_is_reported_no_more_and_the_rest_of_the_file_stays() -> N
     assert [(each.fault.kind, each.reason) for each in review.found] == [(FaultKind.NO_STEP, "a cliff")]
 
 
+@pytest.mark.slow
 def test_it_is_told_again_when_its_ground_changes_and_not_when_something_else_does() -> None:
     silenced = known(SHORE.plant(Files()))
     elsewhere = silenced.with_svg("M450,175 H600 V240 H450 Z", "M450,175 H600 V239 H450 Z").with_svg("M450,240 H600", "M450,239 H600")
@@ -37,6 +41,7 @@ def test_it_is_told_again_when_its_ground_changes_and_not_when_something_else_do
     assert [fault.kind for fault in moved.review().faults] == [FaultKind.NO_STEP]
 
 
+@pytest.mark.slow
 def test_what_is_known_in_one_language_is_known_in_every_other() -> None:
     silenced = known(SHORE.plant(Files()))
     with using("pseudo"):
@@ -47,11 +52,13 @@ def test_what_is_known_in_one_language_is_known_in_every_other() -> None:
     assert other.review().faults == ()
 
 
+@pytest.mark.slow
 def test_another_fault_of_the_same_kind_is_told_all_the_same() -> None:
     both = BY_NAME["a border that no list knows"].plant(known(SHORE.plant(Files())))
     assert [fault.places for fault in both.review().faults] == [("INL", "SUD")]
 
 
+@pytest.mark.slow
 def test_an_answer_settles_a_border_and_stands_apart_from_the_lists() -> None:
     files = BY_NAME["a border that no list knows"].plant(Files())
     cut = Files(files.svg, with_answer(files.toml.encode(), BorderAnswer(("INL", "SUD"), Reply.CUT, "a ravine")).decode())
@@ -61,6 +68,7 @@ def test_an_answer_settles_a_border_and_stands_apart_from_the_lists() -> None:
     assert other == cut.toml.replace('"cut"', '"yes"').replace("a ravine", "a pass")
 
 
+@pytest.mark.slow
 def test_where_no_neighbours_is_the_answer_the_fix_takes_the_step_out_of_the_lists() -> None:
     answer = BorderAnswer(("DOV", "INL"), Reply.NO, "a wall")
     answered = Files(DRAWING, with_answer(MANIFEST.encode(), answer).decode())
@@ -74,6 +82,7 @@ def test_where_no_neighbours_is_the_answer_the_fix_takes_the_step_out_of_the_lis
     assert 'army = ["EAS", "SUD"]' in mended.toml
 
 
+@pytest.mark.slow
 def test_a_bridge_may_be_an_answer_instead_of_a_line() -> None:
     files = Files().with_svg('<path inkscape:label="isl-mid" d="M225,300 L225,325"/>\n', "")
     assert [fault.kind for fault in files.review().faults] == [FaultKind.NO_BORDER]
@@ -81,6 +90,7 @@ def test_a_bridge_may_be_an_answer_instead_of_a_line() -> None:
     assert answered.review().faults == ()
 
 
+@pytest.mark.slow
 def test_open_borders_are_listed_with_the_longest_first_and_their_answers() -> None:
     short = Files().with_svg("M450,100 H600 V175 H450 Z", "M450,100 H600 V175 H450 V105 H448 V100 Z")
     doubts = short.review().doubts
@@ -104,6 +114,7 @@ def test_notes_change_no_checksum_since_nobody_plays_by_them() -> None:
     assert checksum(files) == checksum(Files())
 
 
+@pytest.mark.slow
 def test_a_note_that_says_nothing_is_a_fault_with_its_line() -> None:
     wrong = Files(toml=MANIFEST + '\n[[answers]]\nbetween = ["ISL"]\nanswer = "perhaps"\n')
     told = [str(fault) for fault in wrong.review().faults]
@@ -111,6 +122,7 @@ def test_a_note_that_says_nothing_is_a_fault_with_its_line() -> None:
     assert any("'perhaps'" in line and "yes, no, bridge, cut" in line for line in told)
 
 
+@pytest.mark.slow
 def test_an_answer_without_a_reason_can_be_read_again() -> None:
     files = Files(DRAWING, with_answer(MANIFEST.encode(), BorderAnswer(("INL", "SUD"), Reply.CUT, "")).decode())
     assert not [each for each in files.review().faults if "reason" in each.what]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.bench_compile_board import large_drawing, rules_of
-from tests.quick import every
+from tests.quick import every, one_by_one
 from tests.unit.variants.review.planted import PLANTED, Planted
 from tests.unit.variants.review.twelve import Files
 from variants.compile import compile_board, steps
@@ -18,7 +18,7 @@ from variants.review import read_review, review_as_text
 from variants.shore_writing import apply_fix
 
 every_mistake = pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED])
-some_quickly = pytest.mark.parametrize("planted", every(4, PLANTED), ids=lambda each: each.name)
+some_quickly = pytest.mark.parametrize("planted", every(30, PLANTED), ids=lambda each: each.name)
 BY_NAME = {each.name: each for each in PLANTED}
 
 
@@ -28,6 +28,7 @@ def faults_of(planted: Planted) -> tuple[Fault, ...]:
     return planted.plant(Files()).review().faults
 
 
+@pytest.mark.slow
 def test_the_board_itself_has_no_fault() -> None:
     assert Files().review().faults == ()
 
@@ -44,7 +45,7 @@ def test_a_mistake_is_reported_once_with_its_place(planted: Planted) -> None:
     assert all(fault.line is not None or fault.point is not None for fault in faults)
 
 
-@pytest.mark.parametrize("planted", every(8, [each for each in PLANTED if each.mended]), ids=lambda each: each.name)
+@one_by_one("planted", every(40, [each for each in PLANTED if each.mended]), ids=lambda each: each.name)
 def test_a_fix_takes_the_fault_away_and_adds_none(planted: Planted) -> None:
     files = planted.plant(Files())
     (fault,) = faults_of(planted)
@@ -83,12 +84,14 @@ def test_an_error_hides_no_other(planted: Planted) -> None:
     assert {(fault.kind, fault.places) for fault in faults} == {(each.kind, each.places) for each in (*firsts, planted)}
 
 
+@pytest.mark.slow
 def test_a_slip_in_a_label_does_not_hide_that_two_provinces_no_longer_touch() -> None:
     slip, gap = BY_NAME["a label with a slip"], BY_NAME["a border with a gap"]
     found = {fault.kind for fault in slip.plant(gap.plant(Files())).review().faults}
     assert found == {FaultKind.LABEL, FaultKind.NO_BORDER}
 
 
+@pytest.mark.slow
 def test_a_province_without_any_list_is_one_fault_whose_fix_takes_all_of_the_drawing() -> None:
     files = Files().with_toml('army = ["DOV", "EAS", "SUD"]\n', "")
     for old, new in (

@@ -9,6 +9,7 @@ import pytest
 
 import variants
 from app.board_editor.reviewing import as_json, as_lines
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import Files
@@ -33,16 +34,18 @@ def counts(files: Files) -> tuple[tuple[int, int, int], ...]:
     return tuple((each.compared, each.only_listed, each.only_drawn) for each in found)
 
 
+@pytest.mark.slow
 def test_every_step_of_a_correct_board_is_compared_and_none_differs() -> None:
     assert counts(Files()) == ((ARMIES, 0, 0), (FLEETS, 0, 0))
 
 
-@pytest.mark.parametrize("name", DIFFERING)
+@each_nth(3, "name", DIFFERING)
 def test_a_step_that_differs_is_counted_where_it_is(name: str) -> None:
     (planted,) = [each for each in PLANTED if each.name == name]
     assert counts(planted.plant(Files())) == DIFFERING[name]
 
 
+@pytest.mark.slow
 def test_a_sea_and_a_land_that_know_nothing_of_one_another_differ_by_a_step() -> None:
     files = Files().with_toml('fleet = ["SOU"]', "fleet = []").with_toml('"DOV/SC", "SUD", "ISL"]', '"DOV/SC", "SUD"]')
     assert counts(files) == ((ARMIES, 0, 0), (FLEETS, 0, 1))
@@ -58,6 +61,7 @@ def test_the_standard_board_has_all_of_its_steps_on_its_drawing() -> None:
     assert [(each.compared, each.only_listed, each.only_drawn) for each in found] == [(len(ways["A"]), 0, 0), (len(ways["F"]), 0, 0)]
 
 
+@pytest.mark.slow
 def test_it_is_said_in_words_as_json_and_between_processes() -> None:
     (planted,) = [each for each in PLANTED if each.name == "a fleet's way to the wrong coast"]
     found = planted.plant(Files()).review()

@@ -9,6 +9,7 @@ import pytest
 import shapely
 import svgelements
 
+from tests.quick import one_by_one
 from variants.svg.element import Element
 from variants.svg.paths import MOST_POINTS, lines_of
 from variants.svg.read_xml import read_xml
@@ -90,7 +91,7 @@ def test_a_smooth_step_after_another_kind_of_curve_begins_straight() -> None:
     assert read("M0,0Q15,30 30,0S40,9 60,0") == read("M0,0Q15,30 30,0C30,0 40,9 60,0")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("data", "place"),
     [
         ("M0,0 l1", "'l1'"),
@@ -111,6 +112,7 @@ def test_what_is_no_path_data_is_told_with_the_step_at_which_it_ends(data: str, 
     assert str(caught.value).startswith(f"its path data cannot be read: {place}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [

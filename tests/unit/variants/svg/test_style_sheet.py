@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.quick import one_by_one
 from variants.svg import style_sheet
 from variants.svg.element import Element
 from variants.svg.read_xml import read_xml
@@ -22,7 +23,7 @@ def fills(sheet: str) -> list[str]:
     return [sheets.declarations(each).get("fill", "") for each in root.walk() if each.tag == "rect"]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("sheet", "expected"),
     [
         ("rect{fill:red}", ["red", "red", "red"]),

@@ -86,6 +86,7 @@ def test_what_is_wrong_with_the_file_is_reported_with_its_line(text: str, fault:
     assert fault in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_tournament_keeps_its_games_and_says_how_everybody_stands(tmp_path: Path) -> None:
     (tmp_path / "ten.py").write_text(script(), encoding="utf-8")
     text = CHANCE.format(games=2).replace("count = 6", 'count = 5\n[[players]]\nname = "ten"\nwho = "bot:./ten.py"\n') + "\n"
@@ -106,6 +107,7 @@ def test_a_tournament_keeps_its_games_and_says_how_everybody_stands(tmp_path: Pa
     assert ElementTree.parse(folder / "standings.svg").getroot().tag.endswith("svg")
 
 
+@pytest.mark.slow
 def test_the_same_tournament_goes_on_where_it_was_and_ends_as_if_it_had_not_been_stopped(tmp_path: Path) -> None:
     file = file_of(tmp_path, CHANCE.format(games=6))
     Desk(game=False).run(f"tournament {file} --jobs 1 --into {tmp_path / 'whole'}")

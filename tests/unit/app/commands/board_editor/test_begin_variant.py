@@ -38,6 +38,7 @@ def test_each_shape_is_reported_with_its_reason_and_nothing_is_written(desk: Des
     assert drawing.read_text() == in_layers()
 
 
+@pytest.mark.slow
 def test_ten_shapes_become_a_variant_that_is_played_for_a_season(desk: Desk, drawing: Path) -> None:
     said = desk.run(f"begin-variant {drawing} Isle --write")
     assert "10 provinces, written into" in said
@@ -62,6 +63,7 @@ def test_ten_shapes_become_a_variant_that_is_played_for_a_season(desk: Desk, dra
     assert any("A BRA" in str(unit) for unit in desk.session.turn.position.units)
 
 
+@pytest.mark.slow
 def test_a_drawing_of_which_nothing_tells_land_from_sea_is_asked_about_and_not_written(desk: Desk, tmp_path: Path) -> None:
     drawing = tmp_path / "isle" / "isle.svg"
     drawing.parent.mkdir()
@@ -78,6 +80,7 @@ def test_a_drawing_of_which_nothing_tells_land_from_sea_is_asked_about_and_not_w
     assert {provinces[code]["terrain"] for code in ("P02", "P10")} <= {"coastal", "inland"}
 
 
+@pytest.mark.slow
 def test_no_variant_is_begun_among_other_things_but_a_copy_can_be(desk: Desk, drawing: Path) -> None:
     (drawing.parent / "taxes.ods").write_text("")
     with pytest.raises(Abort, match=r"holds other things, such as taxes\.ods.*A copy of the drawing among your own variants is a way\."):
@@ -89,6 +92,7 @@ def test_no_variant_is_begun_among_other_things_but_a_copy_can_be(desk: Desk, dr
     assert 'inkscape:label="ard"' in (folder / "isle" / "isle.svg").read_text()
 
 
+@pytest.mark.slow
 def test_a_second_board_of_one_title_gets_an_id_of_its_own(desk: Desk, drawing: Path, tmp_path: Path) -> None:
     folder = desk.session.shelf.folder
     assert folder is not None
@@ -120,6 +124,7 @@ def test_in_the_window_the_drawing_is_put_on_the_bench(drawing: Path) -> None:
         desk.run("begin-variant nowhere.svg")
 
 
+@pytest.mark.slow
 def test_codes_can_be_retyped_from_the_first_line(desk: Desk, drawing: Path) -> None:
     desk.run(f"begin-variant {drawing} Isle --codes 'OUT=OTS GAL=GIS' --write")
     assert "OTS" in str(table(drawing.parent)["provinces"])
@@ -198,6 +203,7 @@ def test_a_home_changes_hands_and_a_unit_stands_where_it_can(desk: Desk, lakes: 
     assert powers["RED"]["home"] == ["ALD", "DUN"]
 
 
+@pytest.mark.slow
 def test_another_calendar_starts_in_the_same_year(desk: Desk, lakes: Path) -> None:
     desk.run("set-variant two-lakes --calendar one --year-limit 1950 --builds 'any owned'")
     assert table(lakes)["calendar"] == {
@@ -224,6 +230,7 @@ def test_rules_are_written_option_by_option_and_hooks_by_name(desk: Desk, lakes:
         desk.run("set-variant two-lakes --victory 40")
 
 
+@pytest.mark.slow
 def test_terrain_is_proposed_with_reasons_and_written_in_one_go(desk: Desk, lakes: Path) -> None:
     text = (lakes / "variant.toml").read_text()
     (lakes / "variant.toml").write_text(text.replace('name = "Southern Sea"\nterrain = "sea"', 'name = "Southern Sea"\nterrain = "inland"'))
@@ -235,6 +242,7 @@ def test_terrain_is_proposed_with_reasons_and_written_in_one_go(desk: Desk, lake
     assert "Every province is in the file as it is drawn." in desk.run("propose-terrain two-lakes")
 
 
+@pytest.mark.slow
 def test_a_code_is_renamed_in_the_file_and_in_the_drawing(desk: Desk, lakes: Path) -> None:
     before = {name: (lakes / name).read_text() for name in ("variant.toml", "board.svg")}
     desk.run("set-province two-lakes BRE --code brd")

@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.board import Board
 from app.session.errors import Abort
+from tests.quick import each_nth
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -90,8 +91,9 @@ def test_an_ending_that_is_not_known_is_refused(tmp_path: Path) -> None:
         Desk(game=False).run(f"export-variant standard {tmp_path / 'x.dpv'}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["pure", *(pytest.param(each, marks=pytest.mark.slow) for each in ("standard", "1898"))])
-@pytest.mark.parametrize("name", ["mine.creator.json", "mine.d.svg", "mine.dvar.json", "install.php", "config.json"])
+@each_nth(5, "name", ["mine.d.svg", "mine.creator.json", "mine.dvar.json", "install.php", "config.json"])
 def test_boards_for_web_sites_come_back_with_the_same_steps_centres_and_starts(variant: str, name: str, tmp_path: Path) -> None:
     desk = Desk(game=False)
     said = desk.run(f"export-variant {variant} {tmp_path / name}")

@@ -35,6 +35,7 @@ def number(said: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_faults_as_json_have_kind_place_point_file_line_and_number(folder: Path) -> None:
     lay(folder, BY_NAME["a fleet's way to the wrong coast"].plant(Files()))
     told = json.loads(Desk(game=False).run(f"check '{folder}' --json"))
@@ -53,6 +54,7 @@ def test_faults_as_json_have_kind_place_point_file_line_and_number(folder: Path)
     assert [each["between"] for each in told["open"]] == [["ISL", "MID"]]
 
 
+@pytest.mark.slow
 def test_errors_end_with_another_exit_status_and_json_all_the_same(folder: Path) -> None:
     lay(folder, BY_NAME["a label with a slip"].plant(Files()))
     desk = Desk(game=False)
@@ -66,12 +68,14 @@ def test_a_drawing_is_checked_alone(tmp_path: Path) -> None:
     assert "its outline is open" in Desk(game=False).run(f"check '{tmp_path / 'lone.svg'}'")
 
 
+@pytest.mark.slow
 def test_a_drawing_beside_its_variant_is_checked_with_it(folder: Path) -> None:
     assert "twelve: 0 errors, 0 warnings" in Desk(game=False).run(f"check '{folder / 'board.svg'}'")
     (folder / "sketch.svg").write_text(DRAWING)
     assert "sketch.svg: 0 errors" in Desk(game=False).run(f"check '{folder / 'sketch.svg'}'"), "the variant is not played on that one"
 
 
+@pytest.mark.slow
 def test_an_army_and_a_fleet_that_cannot_come_back_are_two_faults_of_which_each_is_known_by_itself(folder: Path) -> None:
     lay(
         folder,
@@ -100,6 +104,7 @@ def test_a_fault_is_mended_by_its_number_and_nothing_else_changes(folder: Path) 
     assert "twelve: 0 errors, 0 warnings" in Desk(game=False).run(f"check-variant '{folder}'")
 
 
+@pytest.mark.slow
 def test_a_known_fault_is_counted_and_not_told(folder: Path) -> None:
     lay(folder, BY_NAME["a shore that no list knows"].plant(Files()))
     told = Desk(game=False).run(f"check-variant '{folder}'")
@@ -110,6 +115,7 @@ def test_a_known_fault_is_counted_and_not_told(folder: Path) -> None:
     assert 'reason = "there are cliffs"' in (folder / "variant.toml").read_text()
 
 
+@pytest.mark.slow
 def test_a_border_is_answered(folder: Path) -> None:
     assert "ISL - MID: they are 25 units apart, and units may go between them" in Desk(game=False).run(f"border '{folder}'")
     Desk(game=False).run(f"border '{folder}' mid isl bridge a ferry runs")
@@ -118,6 +124,7 @@ def test_a_border_is_answered(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_cannot_be_mended_says_so(folder: Path) -> None:
     lay(folder, BY_NAME["a province without shape"].plant(Files()))
     desk = Desk(game=False)

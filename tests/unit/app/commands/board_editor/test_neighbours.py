@@ -94,6 +94,7 @@ def test_it_can_be_stopped_and_writes_nothing_then(isle: Path) -> None:
     assert (isle / "variant.toml").read_text() == before
 
 
+@pytest.mark.slow
 def test_a_compressed_drawing_is_read_wherever_the_variant_names_it(isle: Path) -> None:
     own = places().variants / "isle"
     own.parent.mkdir(parents=True, exist_ok=True)

@@ -91,6 +91,7 @@ def test_a_friend_has_the_same_files_and_the_same_rules(desk: Desk, tmp_path: Pa
     assert found.checksum == shelved.checksum, "games go to and fro"
 
 
+@pytest.mark.slow
 def test_what_is_there_already_is_not_put_there_twice(desk: Desk, tmp_path: Path) -> None:
     path = packed(desk, tmp_path)
     forget(desk)
@@ -108,6 +109,7 @@ def other(desk: Desk, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_different_one_of_the_same_id_is_asked_about(desk: Desk, other: Path) -> None:
     with pytest.raises(Abort, match="Another variant called two-lakes is on the shelf; say what becomes of it with --same-id"):
         desk.run(f"import {other}")
@@ -172,6 +174,7 @@ def test_a_file_that_was_changed_on_its_way_is_refused_by_name(desk: Desk, tmp_p
     assert desk.session.shelf.entry("two-lakes") is None
 
 
+@pytest.mark.slow
 def test_the_file_has_an_ending_of_its_own_unless_another_is_written(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     desk.run("pack two-lakes", f"pack two-lakes {tmp_path / 'named'}", f"pack two-lakes {tmp_path / 'earlier.zip'}")
@@ -224,6 +227,7 @@ def test_names_that_lead_out_of_the_archive_write_nothing(desk: Desk, tmp_path: 
     assert not list(lakes(desk).parent.parent.rglob("evil*"))
 
 
+@pytest.mark.slow
 def test_an_archive_that_swells_is_refused(desk: Desk, tmp_path: Path) -> None:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -245,6 +249,7 @@ def hooked(desk: Desk, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_hooks_are_shown_before_anything_is_put_onto_the_shelf(desk: Desk, hooked: Path) -> None:
     desk.services.is_interactive = True
     desk.services.hook_answer = HookAnswer(HookChoice.CLOSE)
@@ -259,6 +264,7 @@ def test_hooks_are_shown_before_anything_is_put_onto_the_shelf(desk: Desk, hooke
     assert desk.session.game.hooks_at(desk.session.cursor)
 
 
+@pytest.mark.slow
 def test_without_agreeing_it_is_imported_and_asked_about_again(desk: Desk, hooked: Path) -> None:
     desk.services.is_interactive = True
     desk.services.hook_answer = HookAnswer(HookChoice.WITHOUT)
@@ -269,6 +275,7 @@ def test_without_agreeing_it_is_imported_and_asked_about_again(desk: Desk, hooke
     assert [each.text.name for each in desk.services.shown_hooks] == ["quiet"]
 
 
+@pytest.mark.slow
 def test_on_the_command_line_hooks_are_named_or_left_off(desk: Desk, hooked: Path) -> None:
     with pytest.raises(LineError, match=r"--hooks=off imports it without agreeing to them, --hooks=[0-9a-f]{64} agrees to them"):
         desk.run(f"import {hooked}")

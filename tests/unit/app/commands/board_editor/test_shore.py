@@ -27,6 +27,7 @@ def test_lands_between_two_waters_are_listed_with_what_they_are_and_what_they_lo
     ]
 
 
+@pytest.mark.slow
 def test_an_answer_writes_the_lists_and_is_told_to_programs(strip: Path) -> None:
     desk = Desk(game=False)
     assert desk.run(f"shore '{strip}' lan coasts A cliff in the middle") == "LAN: coasts, written into variant.toml."

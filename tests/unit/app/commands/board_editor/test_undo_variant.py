@@ -30,6 +30,7 @@ def contents(folder: Path) -> list[bytes]:
     return [(folder / name).read_bytes() for name in FILES]
 
 
+@pytest.mark.slow
 def test_the_last_year_goes_above_shores_that_were_answered_and_the_board_still_opens(desk: Desk, lakes: Path) -> None:
     path = lakes / "variant.toml"
     path.write_text(path.read_text().rstrip() + '\n\n[[shores]]\nland = "CAM"\nis = "canal"\n')

@@ -16,6 +16,7 @@ from app.gm.deadline_words import read_days
 from app.gm.reply import reply_text
 from app.gm.taken_mails import account_of
 from app.session.errors import Abort, CommandError
+from tests.quick import one_by_one
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.standing_clock import StandingClock
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("clock")
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "first", "last"),
     [
         ("20 dec - 6 jan", date(2026, 12, 20), date(2027, 1, 6)),

@@ -30,6 +30,7 @@ def read(desk: Desk, tmp_path: Path, content: bytes, line: str = "read-mail {pat
     return desk.run(line.format(path=path))
 
 
+@pytest.mark.slow
 def test_of_a_mail_of_fifty_megabytes_the_orders_are_taken_and_it_is_said_what_was_not_read(desk: Desk, tmp_path: Path) -> None:
     boundary = 'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nFrance:\nA Par - Bur\n--b\n'
     attached = "Content-Type: image/png\nContent-Disposition: attachment; filename=map.png\nContent-Transfer-Encoding: base64\n\n"

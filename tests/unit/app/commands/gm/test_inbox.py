@@ -285,6 +285,7 @@ def test_nothing_is_lost_where_it_breaks_off_between_keeping_and_taking(club: Cl
     assert club.orders("novices") == {"TURKEY": ["A CON - BUL"]}
 
 
+@pytest.mark.slow
 def test_every_mail_of_a_drop_is_accounted_for(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.mail_out.posting.games_of_mails", lambda: {"ours@example.org": "harbour-id"})
     mails = [
@@ -314,6 +315,7 @@ def test_an_answer_asks_the_sender_for_the_game_and_tells_of_none(club: Club) ->
     assert not list((inbox_store(club.desk.session).folder / "waiting").iterdir())
 
 
+@pytest.mark.slow
 def test_orders_that_a_mail_takes_back_are_decided_in_the_inbox_one_by_one(club: Club) -> None:
     said = club.take(
         mail("ben@example.org", "Winter Harbour", "F Lon - Nth\nF Edi - Nwg\nA Lvp - Yor", "w1"),
@@ -337,6 +339,7 @@ def test_orders_that_a_mail_takes_back_are_decided_in_the_inbox_one_by_one(club:
         club.run(f"inbox-withdrawn {path} england lon --out")
 
 
+@pytest.mark.slow
 def test_an_order_of_an_open_game_is_decided_where_it_is_open(club: Club) -> None:
     path = club.folder / "harbour.dpn"
     club.take(

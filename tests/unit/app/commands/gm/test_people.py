@@ -15,6 +15,7 @@ from app.game.storage.places import places
 from app.mail_out.posting import recipients
 from app.session.errors import CommandError
 from languages import using
+from tests.quick import one_by_one
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard
 
@@ -49,7 +50,7 @@ def test_the_form_changes_what_it_has_to_and_leaves_comments_and_sequence() -> N
     assert [each.name for each in book(without_person(there, 1)).people] == ["Cleo"]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "fault"),
     [
         ('[[person]]\nname = "A"\nmail = "a@b.c"\n', "addresses.toml:3: “mail” is not known here"),

@@ -231,6 +231,7 @@ def test_the_exit_code_says_whether_a_mail_needs_somebody(
     assert bool(game.turn(game.last()).orders) == ("SIGNON" not in body and "Hello" not in body)
 
 
+@pytest.mark.slow
 def test_the_answer_says_what_was_taken_and_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -278,6 +279,7 @@ def test_a_mail_that_a_later_one_of_the_same_box_replaces_keeps_its_words(desk: 
     assert [(row.mail, row.line.fate) for row in rows] == [(1, Fate.REPEAT), (1, Fate.REPEAT), (2, Fate.TAKEN), (2, Fate.TAKEN)]
 
 
+@pytest.mark.slow
 def test_a_box_of_hundreds_keeps_no_more_replaced_mails_than_there_is_room_for(desk: Desk, tmp_path: Path) -> None:
     mails = [
         mail(f"A Par - {where}", date=f"Wed, 25 Nov 2026 {h:02}:{m:02}:00 +0000") for h in range(2) for m in range(60) for where in ["Bur"]
@@ -288,6 +290,7 @@ def test_a_box_of_hundreds_keeps_no_more_replaced_mails_than_there_is_room_for(d
     assert len(desk.session.open_turn.mails) == MOST_REPLACED
 
 
+@pytest.mark.slow
 def test_mails_read_together_count_as_each_does_beside_the_others(desk: Desk) -> None:
     for hour, body in enumerate(("A Par - Pic\nA Mar - Spa or Pie", "A Par - Bur\nA Mar - Spa", "A Mar H\nF Bre - Mao")):
         pasted(desk, mail(body, date=f"Wed, 25 Nov 2026 1{hour}:00:00 +0000"))

@@ -36,6 +36,7 @@ def round_() -> Desk:
     return made
 
 
+@pytest.mark.slow
 def test_each_player_with_an_address_gets_the_own_results_once(server: MailServer, handler: Handler, round_: Desk) -> None:
     said = round_.run("send-results")
     assert said.startswith("2 mails sent: Ada and Ben.\n")
@@ -51,6 +52,7 @@ def test_each_player_with_an_address_gets_the_own_results_once(server: MailServe
     assert handler.receivers[2:] == ["ben@example.org"]
 
 
+@pytest.mark.slow
 def test_an_unknown_mail_waits_for_a_person_who_asks(server: MailServer, handler: Handler, round_: Desk) -> None:
     handler.cut.add("ben@example.org")
     assert "Ben <ben@example.org>: unknown whether it arrived" in round_.run("send-results")

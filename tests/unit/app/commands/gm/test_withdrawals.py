@@ -21,7 +21,7 @@ from app.gm.round_sheet import RoundReader
 from app.mail_in.accounting import Fate
 from app.mail_in.letter import CUT
 from app.session.errors import Abort, NotReadyError
-from tests.quick import one_in_quick
+from tests.quick import each_nth, one_in_quick
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard
 
@@ -63,7 +63,8 @@ def test_what_a_program_put_into_a_mail_takes_nothing_back(desk: Desk, body: str
     assert len(desk.session.open_turn.orders_of("RUSSIA")) == len(ALL)
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    2,
     ("body", "expected"),
     [
         ("I withdraw all my orders, new ones follow tomorrow.", ALL),
@@ -102,7 +103,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("body", "meant"), one_in_quick(5, [pytest.param(*each, id=each[0][:60]) for each in SENTENCES]))
+@pytest.mark.parametrize(("body", "meant"), one_in_quick(20, [pytest.param(*each, id=each[0][:60]) for each in SENTENCES]))
 def test_no_order_stands_plainly_that_a_later_sentence_takes_back_or_changes(desk: Desk, body: str, meant: list[str]) -> None:
     take(desk, FIRST, 24)
     take(desk, body)
@@ -301,6 +302,7 @@ def test_a_mail_of_nobody_known_without_anything_to_read_stands_under_whose(desk
 # --- lines that are set aside ---
 
 
+@pytest.mark.slow
 def test_a_doubtful_line_is_no_order_or_is_for_later_by_one_command(desk: Desk) -> None:
     take(desk, "F Sev - Bla\nA War - Gal or Ukr\nA Mos R Ukr or so")
     before = [line.text for line in desk.session.open_turn.orders_of("RUSSIA") if line.order is None]

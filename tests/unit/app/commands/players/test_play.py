@@ -20,6 +20,7 @@ from app.library.variants import VariantShelf
 from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError
 from app.session.hook_service import StoppedByHook
+from tests.quick import each_nth, one_by_one
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text
 
@@ -57,7 +58,7 @@ def test_orders_are_typed_and_results_told_in_words(tmp_path: Path) -> None:
     assert game.line(MAIN)[1].position.unit_at("BUR") is not None
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("typed", "answer"),
     [
         ("A MUN - BUR", "Army Munich belongs to Germany"),
@@ -126,6 +127,7 @@ def test_in_fog_the_terminal_shows_a_player_what_its_power_sees() -> None:
     assert "Kiel" not in text
 
 
+@pytest.mark.slow
 def test_in_fog_each_of_several_players_is_shown_results_behind_the_curtain() -> None:
     desk = at_terminal("play fog-of-war --powers france,italy --bots holding", "", "A PAR - BUR", "", "", "", "", "quit")
     said = desk.services.said
@@ -182,6 +184,7 @@ def test_bots_play_by_the_hooks_of_the_variant(tmp_path: Path) -> None:
     assert any(game.variant.board.provinces[unit.province].home != power for power, unit in builds), "on the sites that the hook opens"
 
 
+@pytest.mark.slow
 def test_the_hooks_of_a_shipped_variant_are_trusted(tmp_path: Path) -> None:
     file = tmp_path / "game.dpn"
     Desk(game=False).run(f"selfplay --variant fog-of-war --years 1 --into {file}")
@@ -217,6 +220,7 @@ def test_a_game_that_is_played_with_a_strangers_hooks_goes_by_them(tmp_path: Pat
     assert "F MAR B" not in text[text.index("France, Winter 1901") : text.index("F MAR B: building")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["selfplay --variant builders --years 1", pytest.param("play builders --powers france", marks=pytest.mark.slow)]
 )
@@ -255,7 +259,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         desk.run("play")
 
 
-@pytest.mark.parametrize("variant", ["standard", "fog-of-war"])
+@each_nth(2, "variant", ["standard", "fog-of-war"])
 def test_a_bot_that_fails_loses_its_turns_and_the_game_is_played_to_its_end(
     variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,6 +344,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.slow
 def test_opponents_answer_letters_of_programs(tmp_path: Path) -> None:
     bot, read = tmp_path / "writer.py", tmp_path / "read.txt"
     bot.write_text(CORRESPONDENT, "utf-8")

@@ -39,6 +39,7 @@ def test_a_phase_is_played_with_a_seal_and_a_press() -> None:
     assert {outcome.power for outcome in line[0].resolution.outcomes if outcome.given} == set(desk.session.game.variant.powers)
 
 
+@pytest.mark.slow
 def test_the_lot_is_repeated_by_its_seed_and_reaches_every_power() -> None:
     drawn = set()
     for seed in range(40):

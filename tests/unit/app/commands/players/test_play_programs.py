@@ -35,6 +35,7 @@ def desk(*typed: str) -> Desk:
     return found
 
 
+@pytest.mark.slow
 def test_a_program_plays_against_built_in_opponents_and_the_game_is_kept_with_what_was_said(tmp_path: Path, ten: str) -> None:
     file, logs = tmp_path / "game.dpn", tmp_path / "logs"
     text = desk().run(f'play --france "{ten}" --italy=easy --bots steady --years 2 --seconds 60 --into {file} --logs {logs}')
@@ -55,6 +56,7 @@ def test_a_person_plays_against_a_program(ten: str) -> None:
     assert "Stopped in F1901M." in text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a keeper starts programs")
 def test_a_program_starts_where_a_thousand_files_are_open(tmp_path: Path, ten: str) -> None:
     resource = pytest.importorskip("resource")
@@ -70,6 +72,7 @@ def test_a_program_starts_where_a_thousand_files_are_open(tmp_path: Path, ten: s
     assert "it ended with status" not in text
 
 
+@pytest.mark.slow
 def test_other_names_are_the_same_for_the_same_seed(tmp_path: Path, ten: str) -> None:
     for folder in ("a", "b"):
         desk().run(f'play --france "{ten}" --bots holding --years 1 --scramble 5 --seconds 60 --logs {tmp_path / folder}')

@@ -23,6 +23,7 @@ def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "cores", lambda: 1)
 
 
+@pytest.mark.slow
 def test_several_games_end_with_what_they_add_up_to() -> None:
     said = Desk(game=False).run("selfplay --games 5 --years 3 --seed 4").splitlines()
     assert [line.partition(":")[0] for line in said[:5]] == [f"seed {seed}" for seed in range(4, 9)]
@@ -48,6 +49,7 @@ def test_the_same_seed_gives_the_same_figures_on_one_process_and_on_three(monkey
     assert data["endings"] == {"draw: last year": 8}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", few(["easy", "steady", "holding"], "holding"))
 def test_every_opponent_plays(bot: str) -> None:
     data = json.loads(Desk(game=False).run(f"selfplay --games 4 --years 1 --bot {bot} --json"))

@@ -39,6 +39,7 @@ def served_at(file: Path, capfd: pytest.CaptureFixture[str]) -> tuple[threading.
     return server, found[0]
 
 
+@pytest.mark.slow
 def test_a_game_is_joined_in_the_window_and_opened_there(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     server, address = served_at(tmp_path / "served.dpn", capfd)
     services = FakeServices(screen=True)
@@ -51,6 +52,7 @@ def test_a_game_is_joined_in_the_window_and_opened_there(tmp_path: Path, capfd: 
     assert [turn.position.units for turn in session.game.line()] == [turn.position.units for turn in ours.line()]
 
 
+@pytest.mark.slow
 def test_a_game_is_served_and_joined_from_start_to_end_and_kept_on_both_sides(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     served, joined = tmp_path / "served.dpn", tmp_path / "joined.dpn"
     server, address = served_at(served, capfd)

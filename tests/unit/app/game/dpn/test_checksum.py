@@ -16,6 +16,7 @@ from app.game.edits import rename_game
 from app.game.file_store import game_bytes
 from app.game.library import FileState, Library
 from app.game.opening import FileStanding, open_text
+from tests.quick import one_by_one
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game
 
@@ -53,7 +54,7 @@ def test_no_bit_of_a_game_with_hooks_falls_over_unnoticed() -> None:
     assert unnoticed(HOOKED, [(at, chance.randrange(8)) for at in inside]) == []
 
 
-@pytest.mark.parametrize("bit", range(8))
+@one_by_one("bit", range(8))
 def test_no_bit_of_the_first_line_and_the_end_falls_over_unnoticed(bit: int) -> None:
     small = sealed(b"entente-game 1, closed by [end]\n\n[game]\nvariant: standard 1\n\n[end]\n")
     assert read(small).faults == ()

@@ -6,6 +6,7 @@ import pytest
 
 from app.game.dpn.text_source import LARGEST, MOST_BLOCKS
 from app.game.opening import FileStanding, open_text
+from tests.quick import one_by_one
 from variants.fault import Severity
 
 HEAD = "entente-game 1\n\n[game]\nvariant: standard 1\n\n"
@@ -17,7 +18,7 @@ def faults_of(text: str) -> list[str]:
     return [str(fault) for fault in open_text((HEAD + text).encode(), "g.dpn").faults]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("text", "place", "said"),
     [
         ("[phase S1901M\n", "6:1", "cannot be read as a heading, expected a heading such as [phase S1901M], closed by ]"),

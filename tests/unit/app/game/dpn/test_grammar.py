@@ -14,6 +14,7 @@ from app.game.dpn.game_reader import READERS, read
 from app.game.dpn.text_source import sealed
 from app.game.dpn.writer import write
 from app.game.file_store import game_bytes
+from tests.quick import one_by_one
 from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game
@@ -90,7 +91,7 @@ def test_the_reader_knows_the_blocks_of_the_grammar_and_no_others() -> None:
     assert {f"{kind}-block" for kind in READERS} == {name for name in GRAMMAR.productions if name.endswith("-block")}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@one_by_one("seed", range(60))
 def test_whatever_the_grammar_says_is_read_without_a_fault(seed: int) -> None:
     text = Speaker(GRAMMAR, SAYINGS, seed).say("game-file")
     spoken = text.encode()
@@ -100,6 +101,7 @@ def test_whatever_the_grammar_says_is_read_without_a_fault(seed: int) -> None:
     assert [str(fault) for fault in read(spoken).faults] == []
 
 
+@pytest.mark.slow
 def test_the_sentences_use_every_production() -> None:
     used: set[str] = set()
     for seed in range(600):
@@ -109,7 +111,7 @@ def test_the_sentences_use_every_production() -> None:
     assert used == set(GRAMMAR.productions)
 
 
-@pytest.mark.parametrize("block", sorted(name for name in GRAMMAR.productions if name.endswith("-block") and name != "game-block"))
+@one_by_one("block", sorted(name for name in GRAMMAR.productions if name.endswith("-block") and name != "game-block"))
 def test_each_block_of_the_grammar_says_something_to_the_reader(block: str) -> None:
     for seed in range(8):
         speaker = Speaker(GRAMMAR, SAYINGS, seed)

@@ -121,6 +121,7 @@ def test_a_game_without_players_is_as_it_was_outside_git() -> None:
     assert opened.game.players == {"GERMANY": SeatedPlayer()}
 
 
+@pytest.mark.slow
 @needs_git
 def test_one_command_has_git_join_games_by_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = checkout(tmp_path)
@@ -162,6 +163,7 @@ def test_no_checksum_is_written_where_git_looks_after_a_file(tmp_path: Path) -> 
     assert "[end sum=" in outside.read_text()
 
 
+@pytest.mark.slow
 @needs_git
 def test_the_program_as_merge_driver_joins_players_and_trail(tmp_path: Path) -> None:
     path = checkout(tmp_path)

@@ -9,7 +9,7 @@ import pytest
 from app.game.dpn.game_reader import READERS, read
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, Opened, open_text
-from tests.quick import examples, one_in_quick
+from tests.quick import each_nth, examples, one_in_quick
 from tests.thorough import rounds
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game
@@ -89,6 +89,7 @@ def check(data: bytes, found: Opened) -> None:
         assert [turn.position for turn in again.game.line()] == [turn.position for turn in ready.game.line()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_in_quick(5, rounds(ROUNDS // 4, ROUNDS)))
 def test_damaged_files_meet_clean_errors_only(seed: int) -> None:
     chance = random.Random(seed)
@@ -100,7 +101,7 @@ def test_damaged_files_meet_clean_errors_only(seed: int) -> None:
             read(data)
 
 
-@pytest.mark.parametrize("kind", [*READERS, "unknown"])
+@each_nth(6, "kind", [*READERS, "unknown"])
 def test_blocks_of_nothing_but_marks_meet_clean_errors_only(kind: str) -> None:
     chance = random.Random(kind)
     for _ in range(40):

@@ -12,6 +12,7 @@ from app.game.edits import process, rename_game, set_lines, set_note, set_player
 from app.game.entries import SeatedPlayer
 from app.game.opening import Opened, open_text
 from app.game.record import MAIN, Cursor
+from tests.quick import one_by_one
 from tests.unit.app.game.play import fresh_game, ordered
 
 GAME = set_lines(fresh_game(), MAIN, "FRANCE", ["A PAR - BUR", "A MAR H"])
@@ -46,7 +47,7 @@ def edited(found: Opened) -> list[str]:
     return later.text.split("\n")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "line",
     [
         "* SWE: RUSSIA",

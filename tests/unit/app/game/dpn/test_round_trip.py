@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from app.game.branch_edits import fork, rename_branch
 from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
 from app.game.opening import FileStanding, Ready, open_text
 from app.game.record import MAIN, Cursor, Game
+from tests.quick import each_nth
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import fresh_game, ordered, played_game
 
@@ -54,7 +53,7 @@ def written(ready: Ready, game: Game | None = None) -> str:
     return ready.writer.compose(game or ready.game).text
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each_nth(3, "seed", range(5))
 def test_a_played_game_comes_back_equal(seed: int) -> None:
     game = played_game(30, seed)
     found = open_text(write(game).encode())

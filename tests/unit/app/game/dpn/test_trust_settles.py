@@ -112,12 +112,14 @@ def settles(text: str, seed: int) -> int:
     return differing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_in_quick(2, rounds(2, 60)))
 @pytest.mark.parametrize("path", GAMES, ids=["branches", "winter"])
 def test_trusting_the_positions_of_a_damaged_file_settles_it(path: Path, seed: int) -> None:
     assert settles((ROOT / path).read_text(encoding="utf-8"), seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_in_quick(2, rounds(2, 60)))
 def test_trusting_the_positions_of_a_damaged_file_with_forced_results_settles_it(seed: int) -> None:
     assert settles(write(process(forced_twice())), seed)
@@ -137,6 +139,7 @@ def test_branches_that_could_not_be_read_come_back_when_the_orders_are_trusted_a
     assert [branch.turns[0].position for branch in again.game.branches] == [branch.turns[0].position for branch in ready.game.branches]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_in_quick(2, rounds(2, 60)))
 @pytest.mark.parametrize("path", GAMES, ids=["branches", "winter"])
 def test_trusting_the_orders_of_a_damaged_file_settles_it(path: Path, seed: int) -> None:

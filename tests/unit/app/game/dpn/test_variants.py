@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process
 from app.game.opening import FileStanding, open_text
 from app.game.variant_source import plain_checksum
+from tests.quick import each_nth
 from tests.unit.app.game.play import random_orders
 from variants.catalogue import shipped, shipped_ids
 
 
-@pytest.mark.parametrize("variant_id", shipped_ids())
+@each_nth(5, "variant_id", shipped_ids())
 def test_a_game_of_every_shipped_variant_comes_back_equal(variant_id: str) -> None:
     folder = shipped(variant_id)
     chance = random.Random(variant_id)

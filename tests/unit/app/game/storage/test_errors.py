@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.game.storage.atomic import Failure, StorageError, storing
+from tests.quick import one_by_one
 
 HERE = Path("game.dpn")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("number", "failure", "remedy"),
     [
         (errno.ENOSPC, Failure.DISK_FULL, "Make room on the disk"),

@@ -20,7 +20,7 @@ from app.hotseat.clock import Clock, KeptClocks
 from app.hotseat.locks import Attempts
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from tests.fakes.frail_disk import KINDS, FrailDisk, put_back
-from tests.quick import few
+from tests.quick import each_nth, few
 from tests.unit.app.game.play import fresh_game
 from tests.unit.app.game.saved_games import store_of
 from tests.unit.app.game.storage.evening import desk_in, digest, resumed
@@ -158,7 +158,7 @@ def test_whatever_fails_once_is_said_and_nothing_is_half(kind: str, tmp_path: Pa
             assert evening.troubles, (kind, number)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_nth(3, "kind", KINDS)
 def test_a_document_on_a_disk_that_failed_once_can_be_saved_again(kind: str, tmp_path: Path) -> None:
     number, has_failed = 0, True
     while has_failed:
@@ -221,6 +221,7 @@ ROUND = OutboxRound(
 )
 
 
+@pytest.mark.slow
 def test_after_a_loss_of_power_no_mail_goes_out_twice_or_torn(tmp_path: Path) -> None:
     folder = tmp_path / "disk"
     folder.mkdir()
@@ -274,7 +275,7 @@ def evening_of_mails(folder: Path) -> tuple[list[int], bool]:
     return handed, said
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each_nth(4, "kind", KINDS)
 def test_whatever_fails_once_no_mail_is_handed_over_twice_and_it_is_said(kind: str, tmp_path: Path) -> None:
     number, has_failed = 0, True
     while has_failed:

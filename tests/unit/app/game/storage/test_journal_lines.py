@@ -13,6 +13,7 @@ from app.game.storage import journal
 from app.game.storage.atomic import Failure, Stamp, StorageError
 from app.game.storage.background_writer import BackgroundWriter
 from app.game.storage.journal import Head, Journal, Moment, checksum, discard, lock_path, recover, splice, stale_journals
+from tests.quick import one_by_one
 from tests.unit.app.game.storage.test_journal import HERE, journal_in, noted
 
 
@@ -46,7 +47,7 @@ def test_a_line_is_a_checksum_a_blank_and_json_that_any_program_reads(tmp_path: 
     assert (found.began_with, found.text) == ("one\ntwo\nthree\n", "one\ntwo\n4\n")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("old", "new", "change"),
     [
         ([], [], (0, 0, [])),

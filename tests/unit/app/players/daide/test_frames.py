@@ -13,6 +13,7 @@ from app.players.daide.host import Host
 from app.players.daide.language import is_balanced, read, show
 from app.players.daide.link import REPRESENTATION_AFTER
 from app.players.daide.tokens import STANDARD, WORDS, DaideVocabulary, integer, number_of, text_tokens
+from tests.quick import one_by_one
 from tests.unit.app.players.daide.recordings import Paper, frames_of
 from variants.catalogue import standard
 
@@ -33,7 +34,7 @@ def errors_of(paper: Paper) -> list[int]:
     return [struct.unpack(">H", each.body)[0] for each in frames_of(bytes(paper.data)) if each.type == FrameType.ERROR]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("sent", "code"),
     [
         (b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", ErrorCode.FIRST_NOT_INITIAL),

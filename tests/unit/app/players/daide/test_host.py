@@ -7,6 +7,7 @@ import pytest
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import definition_of
 from app.players.daide.options import GameOptions
+from tests.quick import one_by_one
 from tests.unit.app.players.daide.table import Table
 from variants.catalogue import shipped, shipped_ids
 
@@ -35,7 +36,7 @@ def everybody_holds(table: Table, *but: int) -> None:
     table.go_on()
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("said", "answer"),
     [
         ("( RUS AMY WAR ) HLD", "HUH ( ERR ( RUS AMY WAR ) HLD )"),
@@ -61,7 +62,7 @@ def test_answers_of_clients_are_taken_and_never_answered(said: str) -> None:
     assert playing().say(FRA, said) == []
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("order", "note"),
     [
         ("( ( FRA AMY PAR ) MTO BUR )", "MBV"),

@@ -9,6 +9,7 @@ from app.players.daide.frames import diplomacy
 from app.players.daide.language import read
 from app.players.daide.options import GameOptions
 from app.players.daide.press import Arrangement, PressProposal, PressReply, PressWords
+from tests.quick import one_by_one
 from tests.unit.app.players.daide.table import Table
 from variants.catalogue import shipped, standard
 
@@ -31,7 +32,7 @@ def test_press_is_passed_on_and_written_into_the_game() -> None:
     assert (press.sender, press.receivers, press.text) == ("FRANCE", ("GERMANY", "ITALY"), "PRP ( PCE ( FRA GER ITA ) )")
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "press",
     [
         "PRP ( ALY ( FRA GER ) VSS ( ENG ) )",
@@ -121,7 +122,7 @@ def test_words_that_two_families_number_differently_reach_each_in_its_own_number
     assert 0x4A07 in table.papers[GER].messages()[0], "Germany has shown that it has the later numbers, in which FCT is 4A07"
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("press", "sentence"),
     [
         ("PRP ( PCE ( ENG FRA ) )", "Proposal: peace among England and France"),

@@ -23,7 +23,7 @@ from app.players.daide.options import GameOptions
 from app.players.daide.remote import RemoteSeat, visit
 from app.players.daide.server import Doors, run_match
 from app.players.daide.visitor import Visitor
-from tests.quick import few
+from tests.quick import each_nth, few
 from variants.catalogue import shipped, standard
 
 
@@ -131,6 +131,7 @@ def same(ours: Game, theirs: Game) -> None:
     assert ours.ending.winners == theirs.ending.winners
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", few(["standard", "fleet-rome", "winter-1900"], "standard"))
 @pytest.mark.parametrize("level", [0, 10])
 def test_seven_clients_finish_a_game_on_the_standard_map(variant: str, level: int) -> None:
@@ -147,7 +148,7 @@ def test_seven_clients_finish_a_game_on_the_standard_map(variant: str, level: in
     assert [each.text.split()[0] for each in press] == (["PRP", "REJ"] if level else [])
 
 
-@pytest.mark.parametrize("name", ["pure", "crowded"])
+@each_nth(2, "name", ["pure", "crowded"])
 def test_clients_finish_a_game_on_a_board_with_names_of_its_own(name: str) -> None:
     match, visitors = play(shipped(name).variant, years=2)
     for visitor in visitors:
@@ -187,11 +188,13 @@ def test_opponents_of_ours_play_what_no_client_takes() -> None:
     same(visitors[0].following.game, match.game)
 
 
+@pytest.mark.slow
 def test_a_game_that_was_served_is_read_again() -> None:
     match, _ = play(standard(), level=10, years=1, answer=True)
     assert not read_game(write(match.game).encode()).faults
 
 
+@pytest.mark.slow
 def test_a_game_is_finished_over_sockets_by_clients_that_know_nothing_of_the_server() -> None:
     host = Host(standard(), GameOptions(movement_seconds=60, retreat_seconds=60, build_seconds=60))
     match = Match(new_game(standard()), host, last_year=1902)

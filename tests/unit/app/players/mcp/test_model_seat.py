@@ -9,6 +9,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.quick import one_by_one
+
 pytest.importorskip("mcp")
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -456,7 +458,7 @@ def test_a_round_of_talk_ends_by_the_clock_and_wakes_who_waits() -> None:
     assert woken == [1]
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     ("said", "seat"),
     [
         (b"Bearer token-of-france", "FRANCE"),

@@ -22,6 +22,7 @@ from app.players.programs.log import Way
 from app.players.programs.match import OpenArena, play
 from app.players.programs.seats import read_program
 from entente import standard
+from tests.quick import each_nth
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="fork is a call of POSIX")
 
@@ -110,6 +111,7 @@ def test_no_child_of_a_program_outlives_the_game_whatever_session_it_runs_in(
     assert re.fullmatch(r"\((9|10) processes that it had started were still there and were ended\)", words), "one is ended with its session"
 
 
+@pytest.mark.slow
 def test_a_child_that_emptied_its_surroundings_is_known_by_its_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pids = tmp_path / "pids"
     pids.touch()
@@ -129,8 +131,9 @@ def test_where_nothing_adopts_what_hides_the_log_says_so_and_the_rest_is_as_ever
     assert "here a process that it starts and that hides from its parents may go on after the game" in notes
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have nobody who adopts what hides")
-@pytest.mark.parametrize("way", AS_IT_ENDS)
+@each_nth(3, "way", AS_IT_ENDS)
 def test_a_daemon_without_surroundings_whose_parents_ended_dies_with_the_game(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +145,7 @@ def test_a_daemon_without_surroundings_whose_parents_ended_dies_with_the_game(
     assert said == ["(2 processes that it had started were still there and were ended)"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have nobody who adopts what hides")
 def test_a_program_ends_with_the_process_that_plays_though_that_is_killed(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
@@ -182,6 +186,7 @@ def test_a_program_ends_as_it_ended_whoever_stands_between(code: str, words: str
     assert heard.causes == [words]
 
 
+@pytest.mark.slow
 def test_a_program_that_cannot_be_started_says_why(tmp_path: Path) -> None:
     (tmp_path / "bot").write_text("not a program", encoding="utf-8")
     for command, kind in (((str(tmp_path / "none"),), FileNotFoundError), ((str(tmp_path / "bot"),), PermissionError)):

@@ -8,6 +8,7 @@ from app.players.programs.log import in_words, misread
 from app.players.programs.messages import Hello, Info, NotUnderstoodError, Orders, read_program_line
 from languages import using
 from tests.escaped_sentences import escaped_words
+from tests.quick import one_by_one
 
 LINES = [
     b'{"type":"orders"}',
@@ -26,7 +27,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("line", LINES)
+@one_by_one("line", LINES)
 def test_why_a_line_is_no_message_is_said_in_both_languages(line: bytes) -> None:
     with using("pseudo"):
         with pytest.raises(NotUnderstoodError) as raised:

@@ -95,7 +95,8 @@ def game(
     return arena, report, host
 
 
-@pytest.mark.parametrize("kind", few(BAD, *(each for each in BAD if each != "no line at all")))
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", few(BAD, "lies"))
 def test_whatever_a_program_does_the_game_ends_and_the_others_notice_nothing(kind: str, tmp_path: Path) -> None:
     arena, report, host = game(tmp_path, BAD[kind])
     assert arena.ending is not None
@@ -107,6 +108,7 @@ def test_whatever_a_program_does_the_game_ends_and_the_others_notice_nothing(kin
     assert said == []
 
 
+@pytest.mark.slow
 def test_seven_programs_of_ten_lines_finish_a_game(tmp_path: Path) -> None:
     arena, words = OpenArena(STANDARD.start), program(tmp_path, "ten", script())
     with ProgramHost(STANDARD.model) as host:
@@ -119,6 +121,7 @@ def test_seven_programs_of_ten_lines_finish_a_game(tmp_path: Path) -> None:
         assert (counts.answered, counts.late) == (counts.turns, 0)
 
 
+@pytest.mark.slow
 def test_a_program_and_built_in_opponents_play_the_same_game_again_from_the_same_seed(tmp_path: Path) -> None:
     found = []
     for _ in range(2):
@@ -131,6 +134,7 @@ def test_a_program_and_built_in_opponents_play_the_same_game_again_from_the_same
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_why_a_program_stopped_is_said_with_its_last_words(tmp_path: Path) -> None:
     _, report, host = game(tmp_path, BAD["crashes in its turn"], clocks=PATIENT)
     assert report.forfeits == {"GERMANY": "it ended with status 1"}
@@ -138,6 +142,7 @@ def test_why_a_program_stopped_is_said_with_its_last_words(tmp_path: Path) -> No
     assert "ValueError: lost" in errors
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(psutil.Process, "rlimit"), reason="this system limits no processes")
 def test_a_program_that_takes_more_memory_than_it_may_has_none(tmp_path: Path) -> None:
     greedy = READING + "held = bytearray(400_000_000)"
@@ -153,6 +158,7 @@ def test_a_program_that_computes_for_ever_is_ended_by_its_processor_time(tmp_pat
     assert report.forfeits["GERMANY"].startswith("it was ended by SIG")
 
 
+@pytest.mark.slow
 def test_a_program_is_killed_and_started_anew_in_the_middle_of_its_turn(tmp_path: Path) -> None:
     slow_once = HEAD + (
         "first = not os.path.exists('was-here')\nopen('was-here', 'w').close()\n"

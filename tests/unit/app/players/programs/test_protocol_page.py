@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from app.players.programs.messages import json_schema, read_host_line, read_program_line
 from scripts.player_page import PAGE, SCHEMA, dialogue, schema, script
 
@@ -45,6 +47,7 @@ def properties(part: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_every_line_of_the_page_is_a_message() -> None:
     for line in dialogue().splitlines():
         message = json.loads(line[2:])

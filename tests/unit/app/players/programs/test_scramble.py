@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from adjudicator.legal import check_order
 from adjudicator.order import Waive
 from app.players.programs.clocks import Clocks
@@ -32,6 +34,7 @@ def said(seed: int = 7) -> tuple[Dialogue, list[dict[str, Any]]]:
     return dialogue, [json.loads(each) for each in lines]
 
 
+@pytest.mark.slow
 def test_no_message_has_a_name_of_the_board() -> None:
     _, lines = said()
     model = STANDARD.model

@@ -13,6 +13,7 @@ from app.players.mcp.model_seat import ModelSeat
 from app.players.mcp.told import ModelSeatError
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.messages import Info, LetterMessage, Orders, line_of
+from tests.quick import one_by_one
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard
 
@@ -33,7 +34,7 @@ def said(made: Dialogue) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize(
+@one_by_one(
     "line",
     [
         json.dumps({"type": "hello", "name": EVIL, "version": EVIL}).encode(),

@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.quick import each_nth
+
 ROOT = Path(__file__).resolve().parents[5]
 
 
@@ -23,7 +25,8 @@ def loaded_after(code: str) -> frozenset[str]:
     return frozenset(done.stdout.split())
 
 
-@pytest.mark.parametrize(
+@each_nth(
+    2,
     "module",
     [
         "adjudicator",
@@ -42,6 +45,7 @@ def test_the_first_picture_waits_for_nothing_of_the_game(module: str) -> None:
     assert module not in loaded_after("import app.start, app.qt.main_window.application")
 
 
+@pytest.mark.slow
 def test_the_first_picture_does_not_wait_for_the_constants_of_qt() -> None:
     """PySide makes ``QtCore.Qt`` with its hundred enumerations when somebody first names it: a tenth of the whole first picture."""
     named = """

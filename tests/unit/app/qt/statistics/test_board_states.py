@@ -17,6 +17,7 @@ from app.qt.board.picture_content import parts
 from app.qt.statistics.web_page import BoardStates, StateMaker
 from app.session.services import PictureRequest
 from app.session.view_options import View
+from tests.quick import each_nth
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -55,7 +56,8 @@ def letters_on(states: BoardStates) -> set[str]:
     return {symbols[at] for at, _, _ in states.states[0]["b"] if at in symbols}
 
 
-@pytest.mark.parametrize("theme", ["parchment", "night"])
+@pytest.mark.slow
+@each_nth(2, "theme", ["parchment", "night"])
 def test_arrows_that_look_like_those_of_others_carry_their_letter(theme: str) -> None:
     states, wanted = states_of(after_a_move_of_each("crowded"), theme)
     assert wanted or theme == "night"

@@ -92,6 +92,7 @@ def far_off(layers: list[Image.Image], shown: MapPicture) -> float:
     return max(ImageStat.Stat(ImageChops.difference(page.convert("RGB"), whole)).mean)
 
 
+@pytest.mark.slow
 def test_the_layers_of_a_page_make_its_picture() -> None:
     shown = ALL_KINDS
     found = images(written(shown))

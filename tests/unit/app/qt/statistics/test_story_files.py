@@ -68,6 +68,7 @@ def page_of(game: Game, folder: Path, viewer: str | None = None) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", few(["FRANCE", "TURKEY"], "FRANCE"))
 @pytest.mark.parametrize("fog", few([False, True], True))
 def test_pages_of_twin_games_are_equal_to_the_byte(viewer: str, fog: bool, tmp_path: Path) -> None:
@@ -75,6 +76,7 @@ def test_pages_of_twin_games_are_equal_to_the_byte(viewer: str, fog: bool, tmp_p
     assert one == two
 
 
+@pytest.mark.slow
 def test_the_game_masters_pages_of_twin_games_differ(tmp_path: Path) -> None:
     """Else the test above would hold for a page that tells nothing."""
     one, two = (page_of(twin("FRANCE", number), tmp_path) for number in (1, 2))
@@ -115,6 +117,7 @@ class _Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
+@pytest.mark.slow
 def test_a_page_is_well_formed_and_names_no_address(tmp_path: Path) -> None:
     page = page_of(played_game(8, seed=2), tmp_path)
     outline = _Outline()
@@ -153,6 +156,7 @@ def test_every_board_has_its_page(variant: str, tmp_path: Path) -> None:
     assert page.count('class="phase"') == 1
 
 
+@pytest.mark.slow
 def test_lands_that_look_alike_to_some_eyes_have_patterns(tmp_path: Path) -> None:
     chaos = page_of(new_game(shipped("chaos").variant, "Elsewhere", game_id="0001"), tmp_path)
     assert chaos.count('<pattern id="w-') > 5
@@ -160,6 +164,7 @@ def test_lands_that_look_alike_to_some_eyes_have_patterns(tmp_path: Path) -> Non
     assert '<pattern id="w-' not in page_of(played_game(2), tmp_path), "seven powers are told apart by their colours"
 
 
+@pytest.mark.slow
 def test_a_film_has_a_picture_for_every_phase(tmp_path: Path) -> None:
     game = played_game(5, seed=1)
     path = tmp_path / "film.gif"
