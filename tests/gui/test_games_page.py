@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QRect, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
@@ -164,6 +164,25 @@ def test_in_large_words_every_column_is_seen_and_cells_go_on_in_further_lines(pa
                 assert high <= page.list.visualItemRect(row).height()
     finally:
         controller.run_line("text-size 100")
+
+
+@pytest.mark.parametrize("wide", [520, 600, 700, 860])
+def test_the_name_of_a_game_is_whole_in_a_narrow_list(wide: int, page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    page.list.setParent(None)
+    qtbot.addWidget(page.list)
+    page.list.resize(wide, 600)
+    page.list.show()
+    qtbot.wait(20)
+    rows = [page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount())]
+    games = [each for each in rows if each is not None and each.text(1)]
+    for row in games:
+        row.setText(0, f"Winter Harbour {row.text(0)}")
+    page.list._fit_rows()
+    for row in games:
+        room = QRect(0, 0, page.list.columnWidth(0) - 8, 1000)
+        high = QFontMetrics(row.font(0)).boundingRect(room, int(Qt.TextFlag.TextWordWrap), row.text(0)).height()
+        assert high + 6 <= page.list.visualItemRect(row).height(), "with the padding of a row"
 
 
 def test_games_stand_by_deadline_in_groups_and_are_found_by_words_and_tags(page: GamesPage, qtbot: QtBot) -> None:

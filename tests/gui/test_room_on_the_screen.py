@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from app.game.document import Document
 from app.game.edits import new_game
@@ -172,3 +172,24 @@ def test_powers_stay_whole_and_columns_are_about_as_long() -> None:
     assert columns([50, 40, 30, 40], 3, 200) == ((0,), (1, 2), (3,))
     assert columns([30, 40, 30], 2, 60) is None
     assert columns([], 2, 60) == ((),)
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_letters_leave_the_board_room_to_play_on_with_large_words_too(controller: MainController, hands: Hands, percent: int) -> None:
+    show(controller, QRect(0, 0, 1366, 768))
+    controller.run("new", variant="standard")
+    controller.run_line(f"text-size {percent}")
+    try:
+        controller.show_panel("press")
+        show(controller, QRect(0, 0, 1366, 767))
+        letters = controller.window.findChild(QDockWidget, "dock.press")
+        assert letters is not None
+        assert letters.isVisible()
+        assert hands.page.board.width() >= 0.28 * controller.window.width()
+        strip = hands.page.timeline.strip
+        assert strip.visibleRegion().boundingRect().contains(strip.current_rect().toAlignedRect()), "the phase in view is whole"
+    finally:
+        letters = controller.window.findChild(QDockWidget, "dock.press")
+        if letters is not None:
+            letters.hide()
+        controller.run_line("text-size 100")

@@ -358,3 +358,16 @@ def test_the_ink_of_every_fate_is_seen_in_every_theme(theme: str) -> None:
             distance = abs(look.colour(mark.ink).lightnessF() - look.colour(mark.tint or "panel").lightnessF())
             assert distance > 0.2, f"{fate} in {theme}"
     assert len({mark.sign for mark in FATE_MARKS.values()}) == len(FATE_MARKS)
+
+
+def test_with_large_words_the_lines_get_the_room_that_the_board_does_not_fill(desk: Desk) -> None:
+    desk.controller.window.resize(1366, 768)
+    desk.controller.run_line("text-size 200")
+    try:
+        desk.drop(desk.files("ada"))
+        desk.settle()
+        assert desk.part.panel is not None
+        width = desk.part.panel.width()
+        assert 0.36 * 1366 < width < 0.5 * 1366
+    finally:
+        desk.controller.run_line("text-size 100")

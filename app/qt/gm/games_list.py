@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QFont
+from PySide6.QtGui import QBrush, QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
@@ -209,11 +209,21 @@ class GamesList(QTreeWidget):
         if column == _BUTTONS:
             return max((each.minimumSizeHint().width() for each in self._buttons.values()), default=0) + _AROUND_BUTTON
         words = (word for each in items for word in each.text(column).split())
-        return max((self.fontMetrics().horizontalAdvance(word) for word in words), default=0) + 2 * _GAP
+        return max((self._metrics(column).horizontalAdvance(word) for word in words), default=0) + 2 * _GAP
+
+    def _metrics(self, column: int) -> QFontMetrics:
+        """Return those of the words in *column*: names of games stand in the type of headings."""
+        return QFontMetrics(self._display) if column == 0 else self.fontMetrics()
+
+    @property
+    def _display(self) -> QFont:
+        font = QFont(FontFamily.MAP.value)
+        font.setPointSizeF(self.font().pointSizeF() + 1)
+        return font
 
     def _fit_rows(self) -> None:
         """Words that go on in a further line need a higher row."""
-        metrics, usual = self.fontMetrics(), self._usual_height
+        usual = self._usual_height
         for at in range(self.topLevelItemCount()):
             item = self.topLevelItem(at)
             game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
@@ -222,6 +232,7 @@ class GamesList(QTreeWidget):
             high = usual
             for column in range(len(_COLUMNS)):
                 room = QRect(0, 0, self.columnWidth(column) - 2 * _GAP, 10_000)
+                metrics = self._metrics(column)
                 high = max(high, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(column)).height() + _GAP)
             if game.path in self._buttons:
                 button = self._buttons[game.path]
@@ -268,9 +279,7 @@ class GamesList(QTreeWidget):
         self._rows.append((game, when, item))
         for column, words in enumerate(cells):
             item.setToolTip(column, words.replace("\n", ", ") if column != 3 or not game.fault else game.fault)
-        display = QFont(FontFamily.MAP.value)
-        display.setPointSizeF(self.font().pointSizeF() + 1)
-        item.setFont(0, display)
+        item.setFont(0, self._display)
         if when is When.OVERDUE or game.fault:
             item.setForeground(1 if game.fault else 2, QBrush(self._look.colour("bad")))
         elif when is When.TODAY:

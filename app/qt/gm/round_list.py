@@ -18,6 +18,7 @@ from app.qt.gm.round_rows import HEAD, ROW, GroupHead, RoundDelegate, WhoseRow
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch
 from languages import labelled, plural, sentence, tr
 
@@ -450,7 +451,7 @@ class RoundPanel(QWidget):
         column.addWidget(self.list, 1)
         self._bar = bar
         self.setMinimumWidth(330)
-        self.setMaximumWidth(620)
+        self.setMaximumWidth(round(620 * growth(self.font())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The hint stands where there is room for it."""
@@ -470,6 +471,7 @@ class RoundPanel(QWidget):
     def show_sheet(self, sheet: RoundSheet, swatches: Mapping[str, Swatch], terms: DeadlineTerms) -> None:
         """Show *sheet* as it is filtered."""
         self.setMinimumWidth(max(330, self._bar.minimumSizeHint().width()))
+        self.setMaximumWidth(round(620 * growth(self.font())))
         self.all_button.setText(plural("All", "All {count} lines", sheet.lines))
         self.urgent_button.setText(tr("To decide: {needs}", needs=sheet.needs))
         self.kept_button.setText(tr("Use {kept} sent earlier", kept=sheet.kept))

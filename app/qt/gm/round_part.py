@@ -24,6 +24,7 @@ from app.qt.panels.game_panel import PhaseHeader
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import DocksAside
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import swatches
 from entente.words.names import power_name
 from languages import tr
@@ -37,8 +38,8 @@ if TYPE_CHECKING:  # a window without a round does not wait for it
 
 WIDE = 1300
 """Pixels of the window from which on there is room beside the board."""
-LEFT, SIDE = 0.26, 0.2
-"""Parts of the window's width."""
+LEFT, SIDE, _MOST_LEFT = 0.26, 0.2, 0.45
+"""Parts of the window's width: of the lines and of the details with usual words, and of the lines with large ones at most."""
 _USUAL_LINE = 17
 """Pixels of a line of text in its usual size; with larger letters more room is needed."""
 _MINUTE = 20_000
@@ -211,8 +212,8 @@ class RoundPart(WindowPart):
 
     def _set_widths(self) -> None:
         if self.is_open:
-            width = self._host.window.width()
-            shares = [round(width * LEFT), round(width * SIDE)]
+            width, larger = self._host.window.width(), growth(self._host.window.font())
+            shares = [round(width * min(LEFT * larger, _MOST_LEFT)), round(width * SIDE)]
             self._host.window.resizeDocks([self._own[1], self._own[2]], shares, Qt.Orientation.Horizontal)
 
     def _share_room(self) -> None:

@@ -169,6 +169,8 @@ _SHARE_OF_ANALYSIS = 3
 """The panel beside an analysis board has one part of so many of the window's width: the map has the rest."""
 SHEET = 300
 """Pixels that a sheet on the other side of the board gets when it comes."""
+_LEAST_BOARD = 0.3
+"""Part of the window's width that the board keeps beside orders and letters."""
 _SEAM = 6
 """Pixels between two panels."""
 _EDGE = 6
@@ -290,7 +292,7 @@ class PanelWidth(QObject):
         return lies_over
 
     def _would_widen_window(self, letters: QDockWidget) -> bool:
-        """Return True if *letters* beside the orders would go over the window's edge."""
+        """Return True if *letters* beside the orders would go over the window's edge, or leave a board too small to play on."""
         window = self._window
         area = Qt.DockWidgetArea
         least: dict[Qt.DockWidgetArea, int] = {}
@@ -302,8 +304,11 @@ class PanelWidth(QObject):
             least[side] = max(least.get(side, 0), wide)
             is_in_front = each.x() >= 0  # Qt moves what lies behind another tab out of sight
             below += wide if side is area.BottomDockWidgetArea and is_in_front else 0
-        board = self._centre.minimumSizeHint().width() + _SEAM + least.get(area.LeftDockWidgetArea, 0)
-        needed = max(board, below) + least.get(area.RightDockWidgetArea, 0) + letters.minimumSizeHint().width()
+        board = max(self._centre.minimumSizeHint().width(), round(_LEAST_BOARD * window.width()))
+        board += _SEAM + least.get(area.LeftDockWidgetArea, 0)
+        words = growth(window.font())
+        orders = max(least.get(area.RightDockWidgetArea, 0), round(ORDERS * words))
+        needed = max(board, below) + orders + max(letters.minimumSizeHint().width(), round(LETTERS * words))
         return needed > window.width()
 
     def _letters(self) -> QDockWidget | None:
