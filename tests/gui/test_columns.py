@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.qt.widgets.layouts import ColumnsLayout, TurningSplitter
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TurningSplitter
 
 
 def part(wide: int, high: int) -> QWidget:
@@ -55,3 +56,22 @@ def test_parts_with_a_bar_between_them_turn_and_turn_back(qtbot: QtBot) -> None:
     splitter.resize(450, 400)
     QApplication.processEvents()
     assert splitter.minimumSizeHint().height() >= 200
+
+
+@pytest.mark.parametrize("wide", [1000, 420, 300])
+def test_answers_stand_together_on_the_right_whatever_room_there_is(wide: int, qtbot: QtBot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    row = FlowLayout(whole)
+    for words in ("A first button", "And a second one"):
+        row.addWidget(QPushButton(words))
+    between = PlainLabel("What is said between them")
+    between.setWordWrap(True)
+    row.addWidget(between, 1)
+    back, on = QPushButton("Cancel"), QPushButton("Start")
+    row.add_answers(back, on)
+    whole.resize(wide, row.heightForWidth(wide))
+    whole.show()
+    assert back.y() == on.y()
+    assert back.geometry().right() < on.x()
+    assert on.geometry().right() >= wide - 2

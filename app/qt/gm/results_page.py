@@ -557,10 +557,9 @@ class ResultsPage(QWidget):
             self.stop_button,
             self.copy_button,
             self.program_button,
-            self.drafts_button,
-            self.send_button,
         ):
             row.addWidget(widget)
+        row.add_answers(self.drafts_button, self.send_button)
         self.show_sending(False)
         return bar
 

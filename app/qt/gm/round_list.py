@@ -17,8 +17,7 @@ from app.qt.gm.round_choices import DoubtRow
 from app.qt.gm.round_rows import HEAD, ROW, GroupHead, RoundDelegate, WhoseRow
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from languages import labelled, plural, sentence, tr
 

@@ -22,9 +22,8 @@ from app.mail_in.accounting import Accounting
 from app.qt.board.window import Window
 from app.qt.panels.game_panel import PhaseHeader
 from app.qt.panels.panel import WindowPart
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.page_swap import DocksAside
-from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import swatches
 from entente.words.names import power_name
 from languages import tr

@@ -13,11 +13,11 @@ from app.commands.declaring.registry import COMMANDS
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, Panel
 from app.qt.widgets.labels import AskingLine
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, growth
 from languages import mark, tr
 
-LEAST_LINES = 5
-"""Lines of output that are in view at least."""
+LEAST_LINES, _LEAST_LARGE_LINES = 5, 3
+"""Lines of output that are in view at least: of usual size, and of the largest."""
 
 MOST_LINES = 5_000
 LONGEST_HISTORY = 500
@@ -153,7 +153,8 @@ class ConsoleWidget(QWidget):
                 self.line.insert(event.text())
                 return True
         if watched is self.output and event.type() is QEvent.Type.FontChange:
-            self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
+            lines = max(_LEAST_LARGE_LINES, round(LEAST_LINES / growth(self.font())))
+            self.output.setMinimumHeight(lines * self.output.fontMetrics().lineSpacing())
         if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             match Qt.Key(event.key()):
                 case Qt.Key.Key_Up:

@@ -221,8 +221,7 @@ class ClosingRow(FlowLayout):
             self.addStretch(1)
         else:
             self.addWidget(beside, 1)
-        self.addWidget(cancel)
-        self.addWidget(self.ok_button)
+        self.add_answers(cancel, self.ok_button)
 
 
 class TroubleRow(ClosingRow):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QHBoxLayout,
     QLayout,
     QLayoutItem,
     QScrollArea,
@@ -61,6 +62,16 @@ class FlowLayout(QLayout):
         """*widget* comes before what is the last now."""
         self.addWidget(widget)
         self._items[-2:] = reversed(self._items[-2:])
+
+    def add_answers(self, *buttons: QWidget) -> None:
+        """Add *buttons* that stay together, and stand on the right in a row of their own too."""
+        together = QHBoxLayout()
+        together.setContentsMargins(0, 0, 0, 0)
+        together.setSpacing(self.spacing())
+        together.addStretch(1)
+        for button in buttons:
+            together.addWidget(button)
+        self.addLayout(together)
 
     def addLayout(self, layout: QLayout, stretch: int = 0) -> None:
         """*layout* comes last, and stays together."""
