@@ -133,3 +133,18 @@ def test_the_board_of_a_case_stands_beside_it(page: ConformanceWindow, qtbot: Qt
     first = page.board.image
     page.show_case("6.B.1")
     qtbot.waitUntil(lambda: page.board.image is not None and page.board.image is not first)
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_no_column_of_the_results_is_cut(percent: int, controller: MainController, page: ConformanceWindow, qtbot: QtBot) -> None:
+    controller.run_line(f"text-size {percent}")
+    try:
+        page.resize(1366, 740)
+        page.search.setText("6.A.1")
+        page.tree.headerItem().setText(1, "A longer head than this")
+        page._keep_columns_whole()
+        qtbot.waitUntil(lambda: page.tree.horizontalScrollBar().maximum() == 0)
+        assert page.tree.viewport().width() >= page.tree.header().length()
+        assert page.board.height() > 100
+    finally:
+        controller.run_line("text-size 100")

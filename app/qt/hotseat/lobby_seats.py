@@ -33,6 +33,8 @@ _ABSENCES = (
     (Absence.DEFAULT_LIST, mark("Plays its default list, orders set beforehand")),
 )
 
+_LEAST_OF_ABSENCE = 20
+"""Letters of what becomes of an empty seat that have room in a narrow dialog; the list that opens shows all."""
 _TOLD = 150
 """Pixels, with words of the usual size, that the line about how an opponent plays needs beside the list of opponents."""
 
@@ -175,6 +177,8 @@ class LobbyRow(QObject):
         self.absence.setAccessibleName(tr("What becomes of {seat}", seat=seat.name))
         for absence, words in _ABSENCES:
             self.absence.addItem(tr(words), absence)
+        self.absence.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.absence.setMinimumContentsLength(_LEAST_OF_ABSENCE)  # or what few seats choose would widen the rows of all
         self.master = PlainLabel(tr("enters its orders"))
         self.master.setProperty("role", "soft")
         self.phone = PlainLabel(tr("joins by a code"))

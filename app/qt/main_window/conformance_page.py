@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QBrush, QFont, QImage
 from PySide6.QtWidgets import (
     QComboBox,
@@ -31,7 +31,8 @@ from app.qt.board.window import Window
 from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.look import Look
+from app.qt.widgets.layouts import TurningSplitter
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.tables import WholeHeads, WholeWords
 from app.session.errors import Abort
@@ -43,6 +44,9 @@ from variants.catalogue import standard
 SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
 _BOARD_WIDTH = 900
 """Pixels of the picture of a case's board."""
+_WIDEST, _LEAST_PART = 440, 105
+"""Pixels, with words of the usual size, that the results take from side to side at most whatever stands there, and that results and
+board have from top to bottom where they stand below one another."""
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
@@ -141,11 +145,10 @@ class ConformanceWindow(FittingDialog):
         row.addWidget(self.ways, 1)
         row.addWidget(self.verdict)
         column.addLayout(row)
-        both = QSplitter(Qt.Orientation.Horizontal)
+        both = TurningSplitter(_LEAST_PART)
         both.addWidget(self.tree)
         both.addWidget(self.board)
         both.setSizes([380, 470])
-        both.setChildrenCollapsible(False)
         column.addWidget(both, 1)
         column.addWidget(self.quoted)
         column.addLayout(bottom)
@@ -234,9 +237,22 @@ class ConformanceWindow(FittingDialog):
             group = self._head(tr("What is wrong"))
             for fault in map(case_fault, ran.report.faults):
                 QTreeWidgetItem(group, [fault]).setToolTip(0, fault)
+        self._keep_columns_whole()
         self._offer(ran.parts)
         self.board.show_image(None)
         self.picture_wanted.emit(ran, ran.parts[0])
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the columns what words of another size need."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self._ran is not None:
+            self._keep_columns_whole()
+
+    def _keep_columns_whole(self) -> None:
+        """Let no column of the results be cut where the board can make room, beside them or below."""
+        header, bar = self.tree.header(), self.tree.verticalScrollBar().sizeHint().width()
+        needed = sum(max(header.sectionSizeHint(each), self.tree.sizeHintForColumn(each)) for each in range(header.count()))
+        self.tree.setMinimumWidth(min(needed + bar, round(_WIDEST * growth(self.font()))))
 
     def show_picture(self, ran: CaseRun, image: QImage | None) -> None:
         """Show *image* as the board of *ran*, if that is still in view."""

@@ -224,3 +224,13 @@ def test_with_words_of_twice_the_size_start_stays_in_sight_and_the_seats_come_fi
     assert made._room.horizontalScrollBar().maximum() == 0
     assert len([bar for bar in made.findChildren(QScrollBar) if bar.isVisible()]) <= 1, "a bar within what another one moves"
     controller.run_line("text-size 100")
+
+
+def test_a_long_choice_of_few_seats_widens_no_row(controller: MainController, qtbot: QtBot) -> None:
+    game = new_game(standard())
+    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
+    qtbot.addWidget(made)
+    usual = made._seats.minimumSizeHint().width()
+    for row in made.rows:
+        row.absence.addItem("Plays what was set beforehand for all phases, and holds where nothing was set for them")
+    assert made._seats.minimumSizeHint().width() == usual
