@@ -99,6 +99,7 @@ def test_seas_too_crowded_to_walk_along_all_routes_have_the_same_legal_orders(si
     assert tally == {"legal orders": 5}
 
 
+@pytest.mark.slow
 def test_orders_are_made_when_they_are_looked_at_where_a_unit_has_thousands() -> None:
     crowd = crowded_sea(9, isles=True)
     place = next(unit.location for unit in crowd.position.units if unit.piece.kind == "F")

@@ -97,6 +97,7 @@ def test_the_sequence_of_orders_changes_nothing(chance: Random) -> None:
     assert signature(adjudicate(variant, position, orders)) == signature(adjudicate(variant, position, shuffled))
 
 
+@pytest.mark.slow
 @many
 @given(draws)
 def test_a_hold_for_an_idle_unit_changes_nothing(chance: Random) -> None:

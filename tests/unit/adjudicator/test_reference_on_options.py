@@ -78,6 +78,7 @@ def given_orders(chance: Random, variant: Variant, position: Position) -> dict[s
     return orders
 
 
+@pytest.mark.slow
 @every_choice(*MOVEMENT)
 def test_movement(issue: str, choice: RuleChoice) -> None:
     for board, position, seed in boards():

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from adjudicator import Board, Move, Phase, Position, Variant, adjudicate, legal_orders, orderable
 from adjudicator.reference import resolve_adjustments, resolve_retreats
 from adjudicator.variant import BuildPolicy
@@ -23,6 +25,7 @@ TRIES = 4
 """Sets of orders on a board."""
 
 
+@pytest.mark.slow
 @each_nth(8, "block", BLOCKS)
 def test_movement_and_the_retreats_after_it(block: int) -> None:
     for seed in range(block * BOARDS, block * BOARDS + BOARDS):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from adjudicator import Convoy, Hold, Location, Move, MovementOrder, Order, Phase, Piece, Position, Rules, Support, Unit, legal_orders
 from tests.quick import each_nth
 from tests.unit.adjudicator.agreement import Given, compare, compare_joint_orders, compare_trial_board
@@ -71,6 +73,7 @@ CONVOY_RULES = (
 )
 
 
+@pytest.mark.slow
 @each_nth(4, "rules", CONVOY_RULES)
 def test_convoys_in_trouble(rules: str) -> None:
     ruled = replace(STRAITS, rules=Rules.of(rules))

@@ -94,6 +94,7 @@ def test_no_page_of_the_guide_names_what_works_in_few_places() -> None:
     assert told == set(), "./run sets everything up; a Python of the system has none of what the program needs"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_once_it_is_installed_no_page_and_no_sentence_names_the_files_of_a_checkout(language: str) -> None:

@@ -45,6 +45,7 @@ def seen(batch: Batch, rows: Numbers, orders: Codes) -> list[Any]:
     return [rows, orders, batch.keys(rows), legal.start, legal.orders]
 
 
+@pytest.mark.slow
 @each_nth(3, "name", ["standard", "pure", "winter-1900", "chaos", "solo-france"])
 def test_python_and_the_core_give_the_same_arrays(name: str, python_way: Callable[[], None]) -> None:
     batch = Batch(name, threads=2)

@@ -100,6 +100,7 @@ def test_an_open_game_returns_nothing_yet() -> None:
         stopped.returns()
 
 
+@pytest.mark.slow
 def test_what_is_printed_of_a_value_fits_a_line() -> None:
     step = START.apply({"FRANCE": ["A PAR - BUR"]})
     record = entente.play(START, {}, last_year=1901)

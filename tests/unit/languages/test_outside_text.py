@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from languages.outside_text import LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, outside_line, outside_name, outside_text
 from tests.quick import each_nth, one_by_one
 
@@ -34,6 +36,7 @@ def test_blanks_of_an_order_stay_and_those_of_a_name_become_one() -> None:
     assert outside_name(" Ada\t of \n Paris ") == "Ada of Paris"
 
 
+@pytest.mark.slow
 @each_nth(2, ("made", "most"), [(outside_line, LONGEST_LINE), (outside_name, LONGEST_NAME), (outside_text, LONGEST_TEXT)])
 def test_what_is_too_long_is_cut_and_shows_it(made: type[str], most: int) -> None:
     assert made("x" * most) == "x" * most

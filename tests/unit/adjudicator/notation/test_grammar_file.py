@@ -130,6 +130,7 @@ def test_every_wording_is_read_as_the_order_it_is(name: str) -> None:
         assert isinstance(reading.order, KINDS[name]), (sentence, str(reading.order))
 
 
+@pytest.mark.slow
 def test_a_move_that_names_its_fleets_asks_for_a_convoy() -> None:
     speaker = Speaker(GRAMMAR, SAYINGS, seed=6)
     position = Position(Phase.of("S1901M"), CROWD, {})

@@ -65,6 +65,7 @@ def legal_by_power(variant: Variant, position: Position) -> list[tuple[str, Orde
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("looked_at", LOOKED_AT)
 @pytest.mark.parametrize("name", few(shipped_ids(), "standard", "britain", "solo-04-together"))
 def test_both_readers_agree_on_every_legal_order_and_the_straight_path_reads_each(name: str, looked_at: int) -> None:

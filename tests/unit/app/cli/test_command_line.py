@@ -266,6 +266,7 @@ def test_datc_fails_when_a_case_fails(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "6.A.1" in captured.out
 
 
+@pytest.mark.slow
 def test_selfplay_plays_the_same_game_for_the_same_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("one", "two"):
         assert run("selfplay", "--seed", "5", "--years", "3", "--into", tmp_path / f"{name}.dpn") == Exit.OK

@@ -41,6 +41,7 @@ def crash(path: Path) -> None:
     document.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["show"], ["status"], ["orders"], ["who"], ["export", "GAME", "board.svg"]])
 def test_what_only_reads_takes_no_lock_while_a_window_has_the_game_open(
     words: list[str], game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -67,6 +67,7 @@ def test_what_is_no_board_is_refused_and_leaves_nothing_behind(desk: Desk, tmp_p
     assert folder is None or not folder.exists() or not list(folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_reported(desk: Desk, board: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(Abort, match="cannot be written"):

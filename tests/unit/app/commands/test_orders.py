@@ -86,6 +86,7 @@ def test_orders_are_copied_as_text_that_can_be_pasted() -> None:
     assert other.document.undo_label == "Paste 3 orders"
 
 
+@pytest.mark.slow
 def test_two_orders_for_a_unit_are_asked_about_and_no_line_is_dropped_silently() -> None:
     desk = Desk()
     desk.services.clipboard = "FRANCE:\nA PAR - BUR\nA PAR - GAS\nA MAR - Xyzzy\nF BRE - PIC\nA MAR - MOS\n"

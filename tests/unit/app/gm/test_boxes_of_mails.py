@@ -107,6 +107,7 @@ def test_a_large_box_is_unpacked_in_the_first_half_of_the_progress(desk: Desk, m
     assert told == [(3, 14)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0, LARGE])
 def test_a_mail_that_a_program_hands_in_arrives_then_and_has_its_mark(size: int, desk: Desk) -> None:
     moment = NOON + timedelta(minutes=30)

@@ -30,6 +30,7 @@ def in_question(desk: Desk) -> set[str]:
     return {str(line.order) for _, line in desk.session.open_turn.withdrawn}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("second", ["Please cancel all my orders.", "A Vie - Tyr if France moves", "cancel F Tri"])
 def test_what_a_mail_put_in_question_stands_again_when_it_is_put_out(desk: Desk, second: str) -> None:
     sent(desk, PLAIN, second)
@@ -69,6 +70,7 @@ def test_a_plain_order_for_the_unit_answers_what_was_asked_about_it(desk: Desk, 
     assert waiting(desk) == left
 
 
+@pytest.mark.slow
 def test_an_order_that_was_sent_before_the_doubtful_one_answers_nothing(desk: Desk) -> None:
     sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr")
     take_in(desk.session, b"From: ada@example.org\nDate: Fri, 27 Nov 2020 19:00 +0000\n\nA Vie - Gal\n", "AUSTRIA")

@@ -153,6 +153,7 @@ def test_a_doubtful_line_is_decided_once_one_of_its_orders_stands_and_the_line_d
     assert decision_about(line, other.turn(other.last())) == second, "another line waits"
 
 
+@pytest.mark.slow
 @each_nth(
     3,
     ("text", "label"),

@@ -375,6 +375,7 @@ def test_state_that_is_too_large_is_not_kept(host: HookHost) -> None:
     assert "at most 1900" in log[0].text
 
 
+@pytest.mark.slow
 def test_a_replay_with_hooks_gives_the_same_game(host: HookHost) -> None:
     source = """import random
 def before_adjudication(ctx):

@@ -147,6 +147,7 @@ def test_an_answer_holds_as_many_characters_and_values_as_it_may_and_not_one_mor
         plain([*values, 1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [

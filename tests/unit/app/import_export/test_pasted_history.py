@@ -384,6 +384,7 @@ def test_the_open_season_of_a_history_is_read_into_a_running_game(
         assert {str(each.order) for each in of_power(first, power) if each.given} <= set(map(str, read.get(power, [])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant_id", ["pure", "1898", "britain"])
 @pytest.mark.parametrize("site", SITES)
 def test_results_are_read_for_a_game_on_another_board(site: Callable[[Game], str], variant_id: str) -> None:
@@ -399,6 +400,7 @@ def test_results_are_read_for_a_game_on_another_board(site: Callable[[Game], str
     assert {power: wanted - orders.get(power, set()) for power, wanted in given.items() if wanted - orders.get(power, set())} == {}
 
 
+@pytest.mark.slow
 def test_the_command_line_takes_a_game_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pasted, path = tmp_path / "Harbour.txt", tmp_path / "Harbour.dpn"
     pasted.write_text(backstabbr(played_game(8, seed=1)))

@@ -266,6 +266,7 @@ def test_thousands_of_orders_that_are_none_end_the_reading_soon() -> None:
         brought(game)
 
 
+@pytest.mark.slow
 def test_a_long_letter_and_a_long_order_go_through_a_file_of_ours() -> None:
     game = original()
     game["phases"][0]["messages"][0]["message"] = "word " * 2000

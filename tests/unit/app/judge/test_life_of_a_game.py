@@ -265,6 +265,7 @@ def test_each_reader_of_a_notice_to_all_has_it_in_the_own_language(table: JudgeT
         assert any(in_german in text_of(each) for each in to(got, german)), words
 
 
+@pytest.mark.slow
 def test_a_proposal_carries_the_mark_of_its_game(table: JudgeTable) -> None:
     players = table.begin()
     got = table.ask(players["ITALY"], "PROPOSE DRAW", table.token(players["ITALY"]))

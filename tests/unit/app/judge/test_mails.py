@@ -136,6 +136,7 @@ def test_machines_are_never_answered(table: JudgeTable, header: dict[str, str]) 
     assert table.judge.spool.waiting() == ()
 
 
+@pytest.mark.slow
 def test_an_answering_machine_confirms_nothing(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     (asked,) = table.ask(player, "A PAR - GAS", "no secret")
@@ -240,6 +241,7 @@ def test_players_words(table: JudgeTable) -> None:
     assert "board" in text_of(to(table.ask(player, "SET LANGUAGE en\nMAP", table.token(player)), player)[0])
 
 
+@pytest.mark.slow
 def test_press_goes_to_its_readers_alone(table: JudgeTable) -> None:
     players = table.begin()
     found = table.ask(players["FRANCE"], "PRESS TO R\nmeet me in Munich\nENDPRESS", table.token(players["FRANCE"]))
@@ -363,6 +365,7 @@ def test_results_name_who_plays_when_the_game_is_over_and_not_before(table: Judg
     assert names & set(text_of(history).split())
 
 
+@pytest.mark.slow
 def test_the_game_master_means_the_game_of_the_mail_they_answer_or_the_only_one(table: JudgeTable) -> None:
     table.begin()
     assert "Spring 1901" in text_of(table.ask("mona", "STATUS", table.as_master)[0])

@@ -84,6 +84,7 @@ def test_killed_at_any_moment_nothing_is_lost_and_nothing_is_twice(own_folders: 
         assert killed == whole, moments[at]
 
 
+@pytest.mark.slow
 def test_two_judges_do_not_run_on_one_folder(own_folders: Path, table: JudgeTable) -> None:
     with pytest.raises(JudgeRunningError):
         MailJudge(table.folder)

@@ -255,6 +255,7 @@ def test_hostile_requests_get_a_short_answer(served: tuple[JudgeTable, Browser])
     assert table.phase() == "S1901M"
 
 
+@pytest.mark.slow
 def test_pages_are_served_while_mails_are_answered(served: tuple[JudgeTable, Browser]) -> None:
     table, _ = served
     for number in range(3):

@@ -174,6 +174,7 @@ def test_two_own_units_do_not_retreat_to_one_place(seed: int) -> None:
     assert ordered(line, "FRANCE", seed) in (["A GAS R SPA", "A MAR R BUR"], ["A GAS R PAR", "A MAR R SPA"])
 
 
+@pytest.mark.slow
 @whatever_the_lots
 def test_it_does_not_retreat_where_another_may_retreat_too(seed: int) -> None:
     alone = "F1903R | units ITALY A BUR; FRANCE F PIC | dislodged FRANCE A BUR < MUN | owners FRANCE PAR MAR BRE; GERMANY MUN BEL"

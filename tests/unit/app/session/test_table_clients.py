@@ -105,6 +105,7 @@ def test_the_door_is_shut_when_the_table_is_left(desk: TableDesk) -> None:
         plug.close()
 
 
+@pytest.mark.slow
 def test_a_game_that_hides_something_lets_no_program_in(tmp_path: Path) -> None:
     desk = TableDesk(tmp_path, game=False, screen=True)
     desk.run("new fog-of-war", SEATS)

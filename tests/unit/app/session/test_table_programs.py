@@ -211,6 +211,7 @@ def test_letters_go_both_ways_and_only_to_whom_they_are_written(desk: TableDesk)
     assert not [each for each in messages(heard) if each["type"] == "press"], "nothing of it was Germany's to read"
 
 
+@pytest.mark.slow
 def test_a_program_deals_with_an_opponent(desk: TableDesk) -> None:
     heard = remember(desk, "first", PROPOSES)
     desk.run(

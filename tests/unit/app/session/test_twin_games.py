@@ -66,6 +66,7 @@ def test_every_command_tells_the_same(seat: tuple[str, bool], tmp_path: Path, ow
     assert differences((*LINES, *MAKES_PUBLIC), words, own_folders, desk) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", ONE_QUICKLY)
 @pytest.mark.parametrize("undone", [False, True], ids=["to undo", "to redo"])
 def test_steps_of_others_look_the_same(viewer: str, undone: bool, tmp_path: Path, own_folders: Path) -> None:

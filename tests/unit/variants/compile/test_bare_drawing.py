@@ -202,6 +202,7 @@ def test_a_group_named_by_a_letter_with_one_name_is_one_province() -> None:
     assert len(names) == len(MIDDLES) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", ['<g id="Legend">', '<g class="legend">', "<g>"])
 def test_the_words_beside_the_samples_of_an_open_legend_name_powers_and_no_sea(group: str) -> None:
     colours = {"Arden": "#c23b22", "Gale": "#2a6f4e"}

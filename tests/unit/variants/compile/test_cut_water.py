@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.board import Terrain
 from app.board_editor.beginning import Answers, begun, look_at
 from tests.quick import each_nth
@@ -38,6 +40,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.slow
 @each_nth(3, "kind", SHAPES)
 def test_each_part_of_the_water_becomes_a_sea_with_the_text_over_it(kind: str) -> None:
     svg = SHAPES[kind].encode()

@@ -67,6 +67,7 @@ def test_all_of_a_start_comes_out_of_a_drawing_of_another_program_or_person(name
     assert {by_code[code]: letter for letter, code in units} == seen["starts"]
 
 
+@pytest.mark.slow
 def test_letters_of_powers_are_no_units() -> None:
     svg = (MANNERS / "spanish_groups.svg").read_text(encoding="utf-8")
     for colour, letter in (("#e6b0aa", "E"), ("#f9e79f", "F"), ("#a9dfbf", "G")):

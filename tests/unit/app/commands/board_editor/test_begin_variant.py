@@ -138,6 +138,7 @@ def lakes(desk: Desk) -> Path:
     return desk.session.shelf.folder / "two-lakes"
 
 
+@pytest.mark.slow
 def test_two_powers_that_look_alike_are_reported_with_a_colour_that_all_can_tell(desk: Desk, lakes: Path) -> None:
     said = desk.run("set-power two-lakes Green --add --unit #8A5A1E")
     assert "look alike" in said

@@ -18,6 +18,7 @@ def steps(board: Board) -> set[tuple[str, str, str]]:
     return {(kind, str(edge.origin), str(edge.target)) for edge in board.edges for kind in edge.kinds}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["pure", *(pytest.param(each, marks=pytest.mark.slow) for each in ("standard", "1898"))])
 def test_a_map_file_of_ours_comes_back_with_the_same_steps_centres_and_starts(variant: str, tmp_path: Path) -> None:
     desk = Desk(game=False)

@@ -199,6 +199,7 @@ def test_a_build_that_the_rules_refuse_can_be_forced_where_nobody_stands(winter:
         winter.run("goto W1901A", "force-result LON void --reason 'there is none'")
 
 
+@pytest.mark.slow
 def test_a_unit_that_was_dislodged_stands_again_when_a_hold_is_forced() -> None:
     desk = Desk()
     desk.run("A VIE - TYR", "A VEN H", "F TRI - ALB", "A BUD - TRI", "process --missing process")

@@ -114,6 +114,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_command_line_prints_every_line_and_says_by_its_exit_code_that_something_waits(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,7 @@ def test_powers_have_their_names_in_the_language_in_use() -> None:
             desk.session.check_writer("GERMANY")
 
 
+@pytest.mark.slow
 def test_a_phase_is_played_with_a_seal_and_a_press() -> None:
     desk = Desk(game=False)
     desk.run("play-now france --level easy", "A PAR - BUR", "A MAR - SPA", "F BRE - MAO", "seal", "show-orders")

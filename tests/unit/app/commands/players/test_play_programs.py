@@ -49,6 +49,7 @@ def test_a_program_plays_against_built_in_opponents_and_the_game_is_kept_with_wh
     assert "heard  orders: A" in said
 
 
+@pytest.mark.slow
 def test_a_person_plays_against_a_program(ten: str) -> None:
     text = desk("A PAR - BUR", "", "quit").run(f'play --france person --england "{ten}" --bots holding --seconds 60')
     assert "You play France." in text

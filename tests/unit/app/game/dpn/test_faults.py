@@ -157,6 +157,7 @@ def test_a_file_without_a_game_is_unreadable_and_not_half_open() -> None:
     assert open_text(b"entente-game 1\n[game]\nname: x\n").standing is FileStanding.UNREADABLE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "said"),
     [

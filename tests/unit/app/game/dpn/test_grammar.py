@@ -121,6 +121,7 @@ def test_each_block_of_the_grammar_says_something_to_the_reader(block: str) -> N
         assert found.blocks[-1].block is not None, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4])
 def test_every_line_that_the_writer_writes_is_a_line_of_the_grammar(seed: int) -> None:
     lines = {name: re.compile(pattern(GRAMMAR, name, PATTERNS)) for name in GRAMMAR.productions if _is_line(name)}

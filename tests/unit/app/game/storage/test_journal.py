@@ -34,6 +34,7 @@ def noted(folder: Path) -> Path:
     return journal.path
 
 
+@pytest.mark.slow
 @given(CHUNKS, CHUNKS)
 def test_a_splice_turns_one_text_into_the_other(old: list[tuple[str, ...]], new: list[tuple[str, ...]]) -> None:
     lines = [line for chunk in old for line in chunk]

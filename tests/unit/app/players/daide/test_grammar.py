@@ -202,6 +202,7 @@ def _wrong_at(tokens: Message) -> int | None:
     return None
 
 
+@pytest.mark.slow
 @MANY
 @given(st.one_of(*OF_CLIENTS.values()), st.integers(0, 60), st.lists(strangers, max_size=2).map(tuple))
 def test_the_place_of_what_is_wrong_depends_on_nothing_behind_it(said: object, at: int, instead: tuple[Token, ...]) -> None:

@@ -179,6 +179,7 @@ def test_steady_clients_play_standard_to_the_end(level: int) -> None:
         same(visitor.following.game, match.game)
 
 
+@pytest.mark.slow
 def test_opponents_of_ours_play_what_no_client_takes() -> None:
     match, visitors = play(standard(), clients=2, bot=Bot.EASY, known=[standard()])
     assert sum(player.name.startswith("Bot") for player in match.game.players.values()) == 2
