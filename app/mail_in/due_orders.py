@@ -385,8 +385,8 @@ class DueOrders:
         own = {unit.province for unit in self.position.units if unit.power == power}
         places = mentions(text, self.words)
         named = {place.province for place in places}
-        if any(not place_leads().isdisjoint(folded_words(text[: place.start])[-2:]) for place in places[1:]):
-            return False  # ``Serbia goes to Greece`` is no removal
+        if any(not place_leads().isdisjoint(folded_words(text[unit.end : goal.start])) for unit, goal in pairwise(places)):
+            return False  # ``Serbia goes to the old Greece`` is no removal
         keeps = not words("withdrawal", "keeps").isdisjoint(heard) or phrases("due", "waive_phrases").search(" ".join(heard)) is not None
         goes = not words("due", "going").isdisjoint(heard) and not keeps
         return goes and bool(named) and named <= own
