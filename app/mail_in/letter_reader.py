@@ -291,7 +291,7 @@ class LetterReader(LineFates):
             if not each.fate.is_taken or each.order is None:
                 continue
             for other, before in enumerate(self._found[:number]):
-                about = before.fate.is_taken and before.order is not None and before.power == each.power
+                about = before.fate.is_taken and before.power == each.power
                 if about and before.order is not None and ordered_place(before.order) == ordered_place(each.order):
                     reason = tr("corrected in line {line}", line=each.line)
                     self._found[other] = replace(before, fate=Fate.REPEAT, reason=reason)

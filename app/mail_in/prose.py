@@ -135,7 +135,7 @@ class Prose:
             column = begin + 1
             assumptions = (*(() if named else (assumed,)), *self._slips(stretch))
             found.append(SheetEntry(number, column, Reading(stretch, order=order, power=power, assumptions=assumptions)))
-        for start, end in asides if found else ():
+        for start, end in asides:
             error = ReadingError(ReadingErrorKind.MALFORMED, TextSpan(0, end - start))
             found.append(SheetEntry(number, start + 1, Reading(text[start:end], power=power, error=error)))
         return sorted(found, key=lambda entry: entry.column)
@@ -194,12 +194,11 @@ class Prose:
     def _with_carriers(self, items: Sequence[SentenceItem]) -> list[SentenceItem]:
         """*items* with a *by* between a convoy that begins a clause and the sea of its fleet: ``A Tun - Spa (convoy Western Med)``."""
         found: list[SentenceItem] = []
-        for before, item in pairwise((None, *items)):
-            begins = before is not None and before.part is SentencePart.CONVOY and (len(found) < 2 or found[-2].part is SentencePart.JOINT)
-            if item is not None and begins and item.part is SentencePart.PLACE and self._is_at_sea(item.province):
+        for item in items:
+            begins = bool(found) and found[-1].part is SentencePart.CONVOY and (len(found) < 2 or found[-2].part is SentencePart.JOINT)
+            if begins and item.part is SentencePart.PLACE and self._is_at_sea(item.province):
                 found.append(SentenceItem(SentencePart.BY, item.start, item.start))
-            if item is not None:
-                found.append(item)
+            found.append(item)
         return found
 
     def _is_at_sea(self, province: str) -> bool:
