@@ -24,7 +24,7 @@ _MOST_STRANGE = 2
 def heads(text: str, words: OrderWords) -> bool:
     """Return True if *text* is a heading that names a power, or begins with one."""
     named = words_in(text.partition(":")[0][:200])
-    return 0 < len(named) <= _LONGEST and any(map(words.is_power, named))
+    return len(named) <= _LONGEST and any(map(words.is_power, named))
 
 
 def is_salutation(text: str, words: OrderWords) -> bool:
@@ -32,7 +32,7 @@ def is_salutation(text: str, words: OrderWords) -> bool:
     if not text.rstrip().endswith((",", "!")):
         return False
     named = words_in(text)
-    return 0 < len(named) <= _LONGEST and any(map(words.is_power, named))
+    return len(named) <= _LONGEST and any(map(words.is_power, named))
 
 
 def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str]:

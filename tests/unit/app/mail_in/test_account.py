@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.notation import read_order
 from app.game.record import OrderLine, Turn
-from app.mail_in.account import account_for_letters, asked_about, asked_words, read_typed, units_asked_about
-from app.mail_in.accounting import LetterAccount
+from app.mail_in.account import account_for_letters, asked_about, asked_words, doubted, read_typed, units_asked_about
+from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.judge_words import GameNames
-from app.mail_in.letter import Letter, MailLine
+from app.mail_in.letter import Letter, LetterPart, MailLine
 from languages.wording import using
 from variants.catalogue import standard
 
@@ -146,3 +146,40 @@ def test_a_mail_for_another_game_is_refused_unless_a_person_said_whose_it_is(
     ).letters
     assert bool([line for line in account.lines if line.fate.is_taken]) is is_taken
     assert bool(account.other_game) is not is_taken
+
+
+def test_of_a_doubted_mail_only_the_orders_that_would_be_taken_are_asked_about() -> None:
+    """Lines that are refused, only tell a result or are asked about already stay as they are."""
+    order = read_order(standard(), standard().start, "A Par - Bur", "FRANCE").order
+    assert order is not None
+    taken = LineAccount(1, 1, "A Par - Bur", Fate.TAKEN, power="FRANCE", order=order)
+    refused = replace(taken, line=2, fate=Fate.REFUSED, reason="no")
+    result = replace(taken, line=3, fate=Fate.NOT_ORDER, reason="tells a result")
+    asked = replace(taken, line=4, fate=Fate.DOUBTFUL, reason="maybe")
+    words = LineAccount(5, 1, "Hello", Fate.NOT_ORDER)
+    account = doubted(LetterAccount(Letter(()), "FRANCE", (taken, refused, result, asked, words), waits=True, vote="draw"), "why")
+    first, *others = account.lines
+    assert first == replace(taken, fate=Fate.DOUBTFUL, reason="why", choices=(Choice("FRANCE", order),))
+    assert others == [refused, result, asked, words]
+    assert (account.waits, account.vote, account.press) == (None, None, ())
+
+
+def test_words_of_a_mail_for_another_game_stay_words() -> None:
+    letter = Letter((MailLine(1, "Hello Ada"), MailLine(2, "A Par - Bur")), "marcel@example.org", subject="[game 96a6b564]", is_mail=True)
+    game = GameNames("7f3a0b21", "Straits")
+    (account,) = account_for_letters(
+        standard(), standard().start, ((letter, None),), addresses={"marcel@example.org": "FRANCE"}, game=game
+    ).letters
+    assert [line.fate for line in account.lines] == [Fate.NOT_ORDER, Fate.REFUSED]
+
+
+@pytest.mark.parametrize("first", ["SIGNON Fsecret", "SIGNON Isecret"])
+def test_a_mail_that_signs_on_for_several_powers_is_read_as_its_senders(first: str) -> None:
+    """Powers that it signs on for do not count, the first as little as the last."""
+    judge = LetterPart.JUDGE
+    lines = [MailLine(1, first, judge), MailLine(2, "SIGNON Gsecret", judge), MailLine(3, "A Par - Bur")]
+    letter = Letter(tuple(lines), "marcel@example.org", subject="orders", is_mail=True)
+    (account,) = account_for_letters(standard(), standard().start, ((letter, None),), addresses={"marcel@example.org": "FRANCE"}).letters
+    assert [(line.fate, [str(each.order) for each in line.choices]) for line in account.lines if line.line == 3] == [
+        (Fate.DOUBTFUL, ["A PAR - BUR"])
+    ]
