@@ -57,7 +57,7 @@ def fork(session: Session, name: RestOfLine | None = None, *, reason: str | None
 
     Args:
         name: of the branch; b2, b3 and so on unless given.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     cursor = session.cursor
     phase = describe_phase(session.variant, session.turn.phase)
@@ -103,7 +103,7 @@ def rename_branch(session: Session, old: BranchName, new: str, *, reason: str | 
     Args:
         old: its name now.
         new: its name from now on.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     cursor = session.cursor
     kept = Cursor(new if cursor.branch == old else cursor.branch, cursor.index)
@@ -116,7 +116,7 @@ def remove_branch(session: Session, name: BranchName, *, reason: str | None = No
 
     Args:
         name: of the branch; the one that the game started with stays.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     session.document.perform(tr("Remove branch {name}", name=name), removed(session.game, name), reason=reason or "")
 

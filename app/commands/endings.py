@@ -54,7 +54,7 @@ def draw(session: Session, *powers: PowerName, asking: bool = True, reason: str 
     Args:
         powers: who shares it; all who still have a centre or a unit, unless named.
         asking: ask first whether the game is to end; a script never asks.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     branch = session.branch
     among = join_words(power_name(session.variant, power) for power in powers) or tr("all who still have a centre or a unit")
@@ -72,7 +72,7 @@ def concede(session: Session, winner: PowerName, *, asking: bool = True, reason:
     Args:
         winner: who wins.
         asking: ask first whether the game is to end; a script never asks.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     branch = session.branch
     agree_to_end(
@@ -90,7 +90,7 @@ def end(session: Session, *, asking: bool = True, reason: str | None = None) -> 
 
     Args:
         asking: ask first whether the game is to end; a script never asks.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     branch = session.branch
     agree_to_end(session, tr("End the game without a winner?"), asking=asking)
@@ -103,7 +103,7 @@ def reopen(session: Session, *, reason: str | None = None) -> None:
     """Take back a draw, a concession or an end that people declared. One that the rules found stays.
 
     Args:
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     branch = session.branch
     session.perform(tr("Play on after all"), lambda game: reopened(game, branch), reason=reason)

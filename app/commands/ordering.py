@@ -44,7 +44,7 @@ def order(
         power: whose order it is; otherwise the power of the unit.
         received: the words that came for it, where somebody decided what they mean; they are kept beside the order.
         lying: keep it even if it is not legal, as a game master does with what was received.
-        reason: why an order is changed that a power had sent, for the trail.
+        reason: why an order is changed that a power had sent, for the record.
     """
     variant, position = session.variant, session.open_turn.position
     read = read_typed(variant, position, text, power)
@@ -110,7 +110,7 @@ def clear_order(session: Session, province: ProvinceCode | None = None, *, reaso
 
     Args:
         province: where the unit stands; the one that is picked unless given.
-        reason: why, where it had been sent, for the trail.
+        reason: why, where it had been sent, for the record.
     """
     place = province or session.selection
     if place is None:
@@ -127,7 +127,7 @@ def clear_power(session: Session, power: PowerName | None = None, *, reason: str
 
     Args:
         power: whose orders; the power of the unit that is picked unless given.
-        reason: why, where they had been sent, for the trail.
+        reason: why, where they had been sent, for the record.
     """
     whose = power
     if whose is None and session.selection is not None:

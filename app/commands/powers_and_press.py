@@ -73,13 +73,13 @@ def player(
 
 @command("people", "Who plays", menu="Game/Players", place=33, available=game_open)
 def people(session: Session) -> None:
-    """List who plays each power: second players, standbys, powers that nobody plays, and who played before until when."""
+    """List who plays each power: second players, who would take over, powers that nobody plays, and who played before until when."""
     for power in session.variant.powers:
         session.say(labelled(power_name(session.variant, power), players_words(session, power)))
 
 
 def players_words(session: Session, power: str) -> str:
-    """Return the player of a power, and the earlier ones: ``Ada; Bea too; standby: Cy; until Fall 1902, movement: Dan``."""
+    """Return the player of a power, and the earlier ones: ``Ada; Bea too; would take it over: Cy; until Fall 1902, movement: Dan``."""
     game = session.shown
     seated = game.players.get(power, SeatedPlayer())
     nobody = {
@@ -89,7 +89,7 @@ def players_words(session: Session, power: str) -> str:
     }
     parts = [nobody.get(seated.seat) or _called(seated.name, seated.address) or tr("nobody is named")]
     parts += [tr("{name} too", name=_called(each.name, each.address)) for each in members_of(game, power, MemberRole.ALSO)]
-    parts += [labelled(tr("standby"), _called(each.name, each.address)) for each in members_of(game, power, MemberRole.STANDBY)]
+    parts += [labelled(tr("would take it over"), _called(each.name, each.address)) for each in members_of(game, power, MemberRole.STANDBY)]
     for each in members_of(game, power, MemberRole.UNTIL):
         phase = phase_of(each.until)
         when = each.until if phase is None else describe_phase(session.variant, phase)

@@ -125,7 +125,7 @@ def process(
         missing: process without asking: "hold" takes powers that sent nothing to have sent an empty set, "default" does so where no default
             list orders for them, "process" leaves it to the lists and the rules of the game.
         withdrawn: what becomes of orders that a mail seems to take back: "stand", or "out" with them.
-        reason: why now, for the trail; unless given, what stood in the way and what was decided about it is noted.
+        reason: why now, for the record; unless given, what stood in the way and what was decided about it is noted.
         json: say what came of it as data, and nothing else.
     """
     check_whole(session)

@@ -46,7 +46,7 @@ def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = 
 
     Args:
         changes: names of hooks, each with its parameters after it; one with - before it is detached.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     game, branch = session.game, session.branch
     hooks = {name: each.text for name, each in known_hooks(session, game).items()}
@@ -91,7 +91,7 @@ def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[
             )
 
 
-@command("hooks", "Hooks and their log", who=Who.ANYBODY, menu="Game/Rules", place=61, available=game_open)
+@command("hooks", "Hooks (rule changes) and their log", who=Who.ANYBODY, menu="Game/Rules", place=61, available=game_open)
 def hooks(session: Session) -> None:
     """List the hooks that the game carries, which of them run or why they do not, and what they did in this session."""
     game = session.game

@@ -106,7 +106,7 @@ def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
     session.say(told(seating)[0])
 
 
-@command("take-back", "Take a seal back…", who=Who.TABLE, menu="Game/Table", place=24, available=at_a_table)
+@command("take-back", "Change sealed orders…", who=Who.TABLE, menu="Game/Table", place=24, available=at_a_table)
 def take_a_seal_back(session: Session, power: PowerName, secret: RestOfLine | None = None) -> None:
     """Open sealed orders again to change them, until the last one has sealed.
 

@@ -129,7 +129,7 @@ def give_reason(game: Game, number: int, reason: str) -> Game:
     if not why:
         raise EditError(Why.REASON_MISSING, tr("A reason needs words."))
     if not 1 <= number <= len(game.audit):
-        raise EditError(Why.BAD_TEXT, tr("There is no line number {number}; the trail has {count}.", number=number, count=len(game.audit)))
+        raise EditError(Why.BAD_TEXT, tr("There is no line number {number}; the record has {count}.", number=number, count=len(game.audit)))
     line = game.audit[number - 1]
     audit = (*game.audit[: number - 1], replace(line, reason="; ".join(filter(None, (line.reason, why)))), *game.audit[number:])
     return replace(game, audit=audit)

@@ -189,7 +189,7 @@ class Wait:
         if self.seconds > 0:
             said.append(plural("Try again in {count} seconds.", "Try again in {count} seconds.", -int(-self.seconds // 1)))
         if self.wrong >= MANY:
-            said.append(tr("If it is forgotten, the table can give these orders up: they are dropped, unread."))
+            said.append(tr("If it is forgotten, the table can discard these orders, unread."))
         return " ".join(said)
 
 

@@ -240,7 +240,7 @@ class PhoneSeat:
     def vote(self, choice: str) -> None:
         """Cast a vote on the end of the game: the words of the command ``vote``."""
         if self.is_sealed and self.seating.with_vote:
-            raise EditError(Why.NOT_NOW, tr("Take your seal back first: votes are sealed with the orders."))
+            raise EditError(Why.NOT_NOW, tr("Choose to change your orders first: votes are sealed with them."))
         self._keep(vote(self.game, self.seating.branch, self.power, choice))
         end_by_joined_votes(self.session, self.seating)
 

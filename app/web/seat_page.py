@@ -458,7 +458,7 @@ class SeatPage:
             "orders": orders,
             "own": plural("My {count} order", "My {count} orders", len(orders)) if orders else "",
             "hold": tr("hold to see"),
-            "back": tr("Take my seal back") if is_sealed and now.stage in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN} else "",
+            "back": tr("Change my orders") if is_sealed and now.stage in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN} else "",
             "show_now": "" if not votes else tr("Wait for the others") if person in now.votes else tr("Show the orders now"),
             "dropping": self._dropping(),
             "links": self._links(),

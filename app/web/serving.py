@@ -206,7 +206,7 @@ def run_typed(session: Session, web: WebTable, line: str) -> None:
             session.say("\n".join(told(web.seating)))
         case ["door", "open" | "shut"]:
             web.desk.door.is_open = words[1] == "open"
-            session.say(tr("The door is open.") if web.desk.door.is_open else tr("The door is shut."))
+            session.say(tr("Free seats can be taken now.") if web.desk.door.is_open else tr("Free seats cannot be taken now."))
         case ["next" | "back" | "all" | "on"]:
             if not web.desk.steer(RevealAct(words[0])):
                 session.say(tr("No reveal is shown now."))

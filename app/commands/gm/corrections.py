@@ -68,7 +68,7 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     What was played stays as it is until "Make this the game" has the branch take its place.
 
     Args:
-        reason: why, for the trail; asked for unless given.
+        reason: why, for the record; asked for unless given.
     """
     check_master(session)
     cursor = session.cursor
@@ -96,7 +96,7 @@ def play_on(session: Session, reason: RestOfLine | None = None) -> None:
     is one step to undo.
 
     Args:
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     check_master(session)
     branch, now = session.branch, now_of(session)
@@ -125,7 +125,7 @@ def make_this_the_game(session: Session, name: BranchName | None = None, *, reas
 
     Args:
         name: of the branch; the one that is shown unless given.
-        reason: why, for the trail; asked for unless given.
+        reason: why, for the record; asked for unless given.
         keep_as: the name for what was played until now; "as played" unless given.
     """
     check_master(session)
@@ -314,7 +314,7 @@ def audit(
         session.say(as_text(game, found))
 
 
-@command("audit-note", "Note for the trail…", menu="Game/Corrections", place=53, available=game_open)
+@command("audit-note", "Note for the record…", menu="Game/Corrections", place=53, available=game_open)
 def audit_note(session: Session, text: RestOfLine) -> None:
     """Add a line of your own to what was done, such as the reason for a deadline that was moved.
 
@@ -323,7 +323,7 @@ def audit_note(session: Session, text: RestOfLine) -> None:
     """
     if not text.strip():
         raise Abort(tr("A note needs words."))
-    session.perform(tr("Note for the trail"), lambda game: add_audit(game, f"note: {text.strip()}", GM), show_open_turn=False)
+    session.perform(tr("Note for the record"), lambda game: add_audit(game, f"note: {text.strip()}", GM), show_open_turn=False)
     session.say(tr("Noted."))
 
 
@@ -344,7 +344,7 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
         raise Abort(tr("Nothing was noted yet that could have a reason."))
     number = len(game.audit) if line is None else line
     if not 1 <= number <= len(game.audit):
-        raise Abort(tr("There is no line number {number}; the trail has {count}.", number=number, count=len(game.audit)))
+        raise Abort(tr("There is no line number {number}; the record has {count}.", number=number, count=len(game.audit)))
     what = deed_words(trail_of(game)[number - 1].what, game.variant)
     why = asked_reason(session, text, tr("{what}: why?", what=sentence(what)))
     session.perform(tr("Give a reason"), lambda each: give_reason(each, number, why), show_open_turn=False)

@@ -88,7 +88,7 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
 
     Args:
         when: the time, or none for no deadline.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now, branch = now_of(session), session.branch
     terms = terms_of(session.game)
@@ -152,7 +152,7 @@ def grace(session: Session, time: RestOfLine, *, reason: str | None = None) -> N
 
     Args:
         time: such as 1h or 30m; none for none.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     given = _duration(time)
     now = now_of(session)
@@ -175,7 +175,7 @@ def phase_time(session: Session, phases: PhaseWord, time: RestOfLine, *, reason:
     Args:
         phases: the kind.
         time: such as 7d or 36h; none for no deadline by itself.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     given = _duration(time)
     now = now_of(session)
@@ -194,7 +194,7 @@ def early_processing(session: Session, effect: EarlyProcessing, *, reason: str |
 
     Args:
         effect: speeds-up counts the time of a phase from the processing alone; keeps-deadlines lets no deadline come before a known one.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now, speeds_up = now_of(session), effect is EarlyProcessing.SPEEDS_UP
     session.perform(
@@ -216,7 +216,7 @@ def time_zone(session: Session, zone: str, *, reason: str | None = None) -> None
 
     Args:
         zone: its name, such as Europe/Berlin or America/New_York.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     if known_zone(zone) is None:
         raise Abort(tr("There is no time zone {zone}; names are such as Europe/Berlin, America/New_York and UTC.", zone=zone))
@@ -230,7 +230,7 @@ def pause(session: Session, *, reason: str | None = None) -> None:
     """Stop the clock of the game: nothing is late until it goes on, and no phase gets a deadline by itself.
 
     Args:
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now = now_of(session)
     session.perform(tr("Stop the clock"), lambda game: stop_clock(game, now), show_open_turn=False, reason=reason)
@@ -242,7 +242,7 @@ def resume(session: Session, *, reason: str | None = None) -> None:
     """Let the clock of the game go on. The deadline comes as much later as the clock stood; one that was set meanwhile stays.
 
     Args:
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now, branch = now_of(session), session.branch
     session.perform(tr("Let the clock go on"), lambda game: restart_clock(game, branch, now), show_open_turn=False, reason=reason)
@@ -289,7 +289,7 @@ def absence(session: Session, power: PowerName, days: RestOfLine, *, reason: str
     Args:
         power: who is away.
         days: the first and the last day, or one day; none takes all absences of the power away.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now, branch = now_of(session), session.branch
     if days.strip().casefold() == "none":
@@ -327,7 +327,7 @@ def absences_and_deadlines(session: Session, effect: AbsenceEffect, *, reason: s
 
     Args:
         effect: put-off has no deadline fall into an absence; ignored lets deadlines be as they are.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     ignored, now, branch = effect is AbsenceEffect.IGNORED, now_of(session), session.branch
     if are_ignored(session.game) is ignored:
@@ -342,7 +342,7 @@ def absences_and_deadlines(session: Session, effect: AbsenceEffect, *, reason: s
     )
 
 
-@command("silence", "Rule for silence…", menu="Game/Deadline", place=27, available=orders_taken)
+@command("silence", "Rule for missing orders…", menu="Game/Deadline", place=27, available=orders_taken)
 def silence(session: Session, rule: RestOfLine, *, reason: str | None = None) -> None:
     """Say what Process does after a deadline, and its grace, where orders are missing. Before, and without a rule, it asks.
 
@@ -354,7 +354,7 @@ def silence(session: Session, rule: RestOfLine, *, reason: str | None = None) ->
     Args:
         rule: any of extend and a time, lock, disorder after and a number, substitute after and a number, with commas; count alone; ask
             for no rule.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now = now_of(session)
     read = None if rule.strip().casefold() in {"ask", "none"} else read_rule(rule)
@@ -390,7 +390,7 @@ def forgive_misses(session: Session, power: PowerName, *, reason: str | None = N
 
     Args:
         power: whose.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     now = now_of(session)
     session.perform(tr("Forgive misses"), lambda game: forgive(game, power, at=written(now)), show_open_turn=False, reason=reason)

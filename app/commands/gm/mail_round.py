@@ -93,7 +93,7 @@ def mail_of(session: Session, number: int, power: PowerName, *, learn: bool = Fa
         number: of the mail, as ``mails`` lists them.
         power: whose it is.
         learn: mails from its address are that power's from now on.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     session.check_writer(power)
     mail = mail_number(session, number)
@@ -114,7 +114,7 @@ def drop_mail(session: Session, number: int, *, reason: str | None = None) -> No
 
     Args:
         number: of the mail, as ``mails`` lists them.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     mail = mail_number(session, number)
     label = tr("Remove the mail from {sender_words}", sender_words=sender_words(session, mail))
@@ -171,7 +171,7 @@ def take_proposal(session: Session, number: int, line: int, *, reason: str | Non
     Args:
         number: of the mail, as ``mails`` lists them.
         line: of the mail.
-        reason: why, for the trail.
+        reason: why, for the record.
     """
     mail = mail_number(session, number)
     label = tr("Take line {line} of the mail from {sender}", line=line, sender=sender_words(session, mail))

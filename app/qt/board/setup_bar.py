@@ -29,7 +29,7 @@ _TRYING = (
 )
 _MENDING = (
     (mark("Paste"), mark("Set up the position on the clipboard"), "paste-position"),
-    (mark("Give up"), mark("Close this board; the game stays as it is"), "close"),
+    (mark("Leave"), mark("Close this board; the game stays as it is"), "close"),
     (mark("Use this position…"), mark("Put it into the game, with a reason"), "use-position"),
 )
 

@@ -352,7 +352,7 @@ class PlayTestPage(QWidget):
 
     def _show_verdict(self, figures: Figures) -> None:
         if not figures.games:
-            self.verdict.setText(tr("Choose who plays, and click Play. The same seed gives the same figures."))
+            self.verdict.setText(tr("Choose who plays, and click Play the games. The same seed gives the same figures."))
             return
         found: Evenness = figures.evenness()
         self.verdict.setText(told_evenness(self._variant, figures))

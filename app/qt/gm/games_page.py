@@ -170,7 +170,7 @@ class GamesPage(QWidget):
         self._lines_fit = QTimer(self)
         self._lines_fit.setSingleShot(True)
         self._lines_fit.timeout.connect(self._fit_lines)
-        self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
+        self.note = PlainLabel(tr("Each game keeps its own time zone. What is new in the folders is shown by itself."))
         self.note.setWordWrap(True)
         self.note.setProperty("role", "soft")
         column_ = QVBoxLayout(self)
@@ -257,7 +257,7 @@ class GamesPage(QWidget):
             if folders
             else tr("No folder is chosen yet")
         )
-        self.note.setText(" ".join(troubles) or tr("Games keep the times of their own zones. Folders are watched."))
+        self.note.setText(" ".join(troubles) or tr("Each game keeps its own time zone. What is new in the folders is shown by itself."))
         self._show_tags()
         self._show_agenda()
         self.list.show_games(self._games, now, self.search.text(), self._tag)

@@ -114,7 +114,11 @@ class JudgeDialog(FittingDialog):
         """Show the state of the folder as it is now."""
         folder = self.folder
         is_there = folder is not None and is_judge_folder(folder)
-        self.where.setText(tr("No folder of a judge is chosen yet; judge init makes one.") if folder is None else str(folder))
+        self.where.setText(
+            tr("No folder is chosen yet for the judge, the program that runs games by mail; judge init makes one.")
+            if folder is None
+            else str(folder)
+        )
         seen = sight_of(folder) if folder is not None and is_there else JudgeSight()
         if is_there and self.games.isHidden():
             self.resize(*_SIZE)

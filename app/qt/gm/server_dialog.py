@@ -11,7 +11,7 @@ from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.labels import AskingLine, PlainLabel
 from languages import mark, sentence, tr
 
-_WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}
+_WORDS = {Security.TLS: mark("Encrypted from the start: TLS (usual)"), Security.STARTTLS: "STARTTLS"}
 
 
 class ServerDialog(FittingDialog):

@@ -195,7 +195,7 @@ _WITHOUT = mark(
 )
 _WITH = mark(
     "Orders and notes are encrypted in the file too. Four digits stop a friend; a passphrase stops a patient one. "
-    "Forgotten? The table can drop those orders, unread."
+    "Forgotten? The table can discard those orders, unread."
 )
 _SHOWN = (
     (WhenShown.ALL_SEALED, mark("when everyone has sealed")),

@@ -136,7 +136,8 @@ class ProgramDialog(FittingDialog):
         self.token.setPlaceholderText(tr("none") if reach is ProgramReach.CONNECT else tr("made up for each game"))
         self.test_button.setEnabled(reach is not ProgramReach.LISTEN)
         self._say(
-            "" if reach is not ProgramReach.LISTEN else tr("Its port and token are shown on the page of seats once it has a seat."), "soft"
+            "" if reach is not ProgramReach.LISTEN else tr("Its port and password are shown on the page of seats once it has a seat."),
+            "soft",
         )
 
     @property

@@ -288,7 +288,7 @@ class ConformanceWindow(FittingDialog):
             if not row.is_right:
                 item.setForeground(2, QBrush(self._look.colour("bad")))
             elif row.expected != row.actual:
-                item.setToolTip(2, tr("A difference in words that does not bind."))
+                item.setToolTip(2, tr("A difference in wording that does not count."))
 
     def _offer(self, parts: Sequence[CasePart]) -> None:
         """A button for each part that can be copied onto the board."""

@@ -146,7 +146,7 @@ class OutsideEdits(QObject):
         if path is None:
             return
         if self._document.is_modified:
-            words = tr("This game has changes that are not saved. Reloading gives them up.")
+            words = tr("This game has changes that are not saved. Reloading discards them.")
             again = tr("Reload all the same")
             if session.services.ask(ChoiceQuestion(words, (again, tr("Stay")))) != again:
                 self._changed(self._bytes)

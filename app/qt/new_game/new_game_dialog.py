@@ -73,7 +73,7 @@ class NewGameDialog(FittingDialog):
         self.all_button.setAutoDefault(False)
         self.all_button.clicked.connect(self.show_all)
         self.import_button = QPushButton(tr("Import a board…"))
-        self.import_button.setToolTip(tr("Variants of jDip, of the judges and of DiplomacyGM"))
+        self.import_button.setToolTip(tr("Boards made for other programs, such as jDip, DiplomacyGM and those that run games by mail"))
         self.import_button.setAutoDefault(False)
         self.import_button.clicked.connect(self.import_requested)
         self.group_box = WrappingCombo()

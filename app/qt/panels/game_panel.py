@@ -76,7 +76,7 @@ class PhaseHeader(QFrame):
             button.setMinimumHeight(34)
         self.process_button.setToolTip(tr("Carry out all orders and go on ({keys})", keys=key_words("Ctrl+Return")))
         self.fork_button = QPushButton(tr("Play on from here"))
-        self.fork_button.setToolTip(tr("A branch that starts at this phase; nothing is overwritten"))
+        self.fork_button.setToolTip(tr("A branch: another course of the game from this phase on; what was played stays"))
         self.present_button = QPushButton(tr("To the present"))
         self.results_button = QPushButton(tr("Results…"))
         self.results_button.setToolTip(tr("Text, picture and PDF for each player, to be sent"))
@@ -548,13 +548,13 @@ def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Curso
         failed = sum(not outcome.succeeded for outcome in turn.resolution.outcomes)
         return (
             plural(
-                "Adjudicated: {count} order, {failed} did not succeed.",
-                "Adjudicated: {count} orders, {failed} did not succeed.",
+                "Carried out: {count} order, {failed} did not succeed.",
+                "Carried out: {count} orders, {failed} did not succeed.",
                 len(turn.resolution.outcomes),
                 failed=failed,
             )
             if failed
-            else tr("Adjudicated: every order succeeded.")
+            else tr("Carried out: every order succeeded.")
         )
     missing = sum(block.missing for block in blocks)
     problems = sum(block.problems for block in blocks)

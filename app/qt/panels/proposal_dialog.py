@@ -21,7 +21,7 @@ _OFFERS = {
     PressProposal.PEACE: mark("Peace among"),
     PressProposal.ALLIANCE: mark("Alliance of"),
     PressProposal.DRAW: mark("A draw"),
-    PressProposal.SOLO: mark("A solo of"),
+    PressProposal.SOLO: mark("Victory, alone, of"),
 }
 _REPLIES = {PressReply.YES: mark("Agree"), PressReply.NO: mark("Refuse"), PressReply.SILENCE: mark("None of your business")}
 

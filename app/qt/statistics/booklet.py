@@ -251,6 +251,8 @@ class _StoryPages:
             self._keep_together(2.5)
             self._text(tr("Points"), 15, display=True)
             self._points()
+            for system in Scoring:
+                self._text(labelled(system_name(system), system.description), 8)
         self._fill()
 
     def _cover(self) -> None:

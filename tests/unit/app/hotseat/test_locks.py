@@ -90,7 +90,7 @@ def test_after_ten_wrong_ones_the_way_out_is_told() -> None:
     attempts = Attempts(None, Hand())
     for _ in range(MANY):
         attempts.wrong("g", "FRANCE")
-    assert "the table can give these orders up: they are dropped, unread" in attempts.wait("g", "FRANCE").words
+    assert "the table can discard these orders, unread" in attempts.wait("g", "FRANCE").words
 
 
 def test_who_need_not_wait_is_told_of_no_waiting() -> None:
