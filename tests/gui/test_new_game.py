@@ -373,3 +373,19 @@ def test_the_geometry_library_is_read_once_boards_are_imported(controller: MainC
     monkeypatch.setattr(new_game_dialog, "run_dialog", lambda _dialog: True)
     asked = new_game_dialog.ask_new_game(controller.session, controller.look, controller.background, controller.window)
     assert asked is not None
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_no_word_of_a_choice_is_broken(percent: int, controller: MainController, qtbot: QtBot) -> None:
+    controller.run_line(f"text-size {percent}")
+    try:
+        made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+        qtbot.addWidget(made)
+        made.powers_box.setItemText(0, "Powersthatareverymany indeed")
+        with qtbot.waitExposed(made):
+            made.show()
+        for box in (made.powers_box, made.size_box):
+            longest = max(box.fontMetrics().horizontalAdvance(word) for word in box.currentText().split())
+            assert box.words_room().width() >= longest, box.currentText()
+    finally:
+        controller.run_line("text-size 100")

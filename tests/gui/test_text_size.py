@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QFontInfo, QFontMetricsF
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QCheckBox,
+    QDockWidget,
     QDoubleSpinBox,
     QRadioButton,
     QSpinBox,
@@ -194,3 +196,21 @@ def test_the_buttons_of_the_timeline_grow_with_the_words(controller: MainControl
     controller.run_line("text-size 150")
     QApplication.processEvents()
     assert [each.size() for each in buttons] == [each * 1.5 for each in usual]
+
+
+@pytest.mark.parametrize("theme", theme_ids())
+def test_the_buttons_of_a_panel_are_seen_in_every_theme(theme: str, controller: MainController) -> None:
+    controller.run("theme", name=theme)
+    controller.run("new", variant="standard")
+    controller.show_panel("console")
+    QApplication.processEvents()
+    dock = controller.window.findChild(QDockWidget, "dock.console")
+    assert dock is not None
+    for name in ("qt_dockwidget_closebutton", "qt_dockwidget_floatbutton"):
+        button = dock.findChild(QAbstractButton, name)
+        assert button is not None
+        assert button.isVisible()
+        picture = dock.grab(button.geometry()).toImage()
+        shades = [picture.pixelColor(x, y).lightness() for x in range(picture.width()) for y in range(picture.height())]
+        assert max(shades) - min(shades) >= 40, name
+    controller.run("theme", name="parchment")

@@ -22,7 +22,7 @@ from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.help_window import add_help_key
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.rule_switches import RuleSwitches
 from app.qt.widgets.wrapping_widgets import WrappingCombo
 from app.session.hook_changes import known_hooks
@@ -35,6 +35,8 @@ from variants.fault import Fault
 from variants.reader import VariantFolder
 
 PICTURE = (340, 300)
+_MOST_GROWTH = 1.4
+"""Times that the shelf is wider at most with large words, so that its cards have room for theirs."""
 _PART_OF_NAME = 1_000
 """Part of the room left over that the name takes beside the buttons, which take one."""
 FEW = 6
@@ -67,7 +69,7 @@ class NewGameDialog(FittingDialog):
         self.search.setPlaceholderText(tr("Find a variant"))
         self.search.setClearButtonEnabled(True)
         self.variants = VariantList(look)
-        self.variants.setMinimumWidth(330)
+        self.variants.setMinimumWidth(round(330 * min(growth(self.font()), _MOST_GROWTH)))
         self.search.textChanged.connect(self.variants.filter)
         self.all_button = QPushButton(tr("All variants"))
         self.all_button.setAutoDefault(False)
@@ -91,8 +93,7 @@ class NewGameDialog(FittingDialog):
             self.size_box.addItem(plural("{numbers} province", "{numbers} provinces", bounds[1], numbers=range_in_words(*bounds)))
         for box in (self.group_box, self.powers_box, self.size_box):
             box.currentIndexChanged.connect(self._narrow)
-        narrowing = QHBoxLayout()
-        narrowing.setSpacing(8)
+        narrowing = FlowLayout(spacing=8)
         narrowing.addWidget(self.powers_box, 1)
         narrowing.addWidget(self.size_box, 1)
         left = QVBoxLayout()

@@ -160,6 +160,7 @@ class WrappingCombo(FollowsWidth, QComboBox):
         """Update the size once the style has set the room for words."""
         done = super().event(event)
         if event.type() in _WIDTH_CHANGES_WITH:
+            self.setMinimumWidth(self.minimumSizeHint().width())  # layouts do not ask one that takes any width for its least
             self.updateGeometry()
         return done
 
@@ -192,8 +193,12 @@ class WrappingCombo(FollowsWidth, QComboBox):
         return QSize(hint.width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """One line."""
-        return QSize(super().minimumSizeHint().width(), super().sizeHint().height())
+        """One line, and the longest word of all choices: a word that is broken cannot be read."""
+        one = super().sizeHint().height()
+        around = _ENDLESS - self._room(QSize(_ENDLESS, one)).width()
+        words = (word for row in range(self.count()) for word in self.itemText(row).split())
+        longest = max((self.fontMetrics().horizontalAdvance(word) for word in words), default=0)
+        return QSize(max(super().minimumSizeHint().width(), longest + around), one)
 
     def showPopup(self) -> None:
         """The list, as high as its rows: Qt asks for their height before it has given them their width."""
