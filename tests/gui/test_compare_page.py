@@ -145,3 +145,20 @@ def test_two_branches_named_in_the_console_are_compared_on_the_page(page: Compar
     assert branches() == (MAIN, "b2"), "the page that is there shows it"
     assert not controller.run_line("compare main b7")
     assert branches() == (MAIN, "b2")
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_what_differs_is_in_sight_beside_the_board_with_large_words_too(
+    percent: int, page: ComparePage, controller: MainController
+) -> None:
+    controller.window.resize(1366, 768)
+    controller.run_line(f"text-size {percent}")
+    try:
+        for _ in range(4):
+            QApplication.processEvents()
+        row = page.list.topLevelItem(1)
+        assert row is not None
+        assert page.list.viewport().height() >= 3 * page.list.visualItemRect(row).height()
+        assert page.map.width() >= 0.35 * 1366
+    finally:
+        controller.run_line("text-size 100")

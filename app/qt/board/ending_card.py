@@ -39,7 +39,7 @@ class CentreChart(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size that its numbers need to be read."""
-        return QSize(280, 170) * growth(self.font())
+        return QSize(220, 170) * growth(self.font())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Axes, the line of victory, and a line for each power."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -130,6 +130,12 @@ def paint_differences(
 def key_of(each: OrderDifference | UnitDifference) -> str:
     """Return the key that distinguishes a row from all others."""
     return f"order {each.power} {each.subject}" if isinstance(each, OrderDifference) else f"unit {each.power} {each.unit}"
+
+
+_LEAST_LIST = 110
+"""Pixels that the list of what differs has from top to bottom with words of usual size: its heads and four rows."""
+_MOST_GROWTH = 1.6
+"""Times that the columns beside the board are wider at most with large words."""
 
 
 class _Brush:
@@ -303,6 +309,7 @@ class ComparePage(QWidget):
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._heads = WholeHeads(self.list.header(), {}, self._widest_words)
         self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
+        self._keep_rows()
         self.reason = AskingLine()
         self.reason.setPlaceholderText(tr("Why B is the game from now on"))
         self.reason.setAccessibleName(tr("Reason"))
@@ -319,7 +326,7 @@ class ComparePage(QWidget):
         splitter.addWidget(self._side())
         splitter.setStretchFactor(0, 3)
         splitter.setStretchFactor(1, 2)
-        splitter.setSizes([760, 500])
+        splitter.setSizes([760, round(500 * min(growth(self.font()), _MOST_GROWTH))])
         splitter.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -347,6 +354,15 @@ class ComparePage(QWidget):
         back.clicked.connect(self.closed)
         row.addWidget(back)
         return head
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep some rows of what differs in sight with words of another size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._keep_rows()
+
+    def _keep_rows(self) -> None:
+        self.list.setMinimumHeight(round(_LEAST_LIST * growth(self.font())))
 
     def _side(self) -> QWidget:
         side = QFrame()
