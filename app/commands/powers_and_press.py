@@ -46,7 +46,7 @@ def player(
         name: of its player, with a mail address in angle brackets where there is one: Ada <ada@example.org>.
         also: they play it too, beside the player that there is.
         standby: they would take it over.
-        left: they are no second player or standby any more, or did not play it before.
+        left: they are no second player, would take it over no longer, or did not play it before.
         abandoned: nobody plays it from now on: its units hold, nothing is waited for.
         by_list: nobody plays it from now on: its default list orders.
     """

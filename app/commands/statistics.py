@@ -57,7 +57,7 @@ def export_page(session: Session, file: Path | None = None, *, letters: bool = F
 
     Args:
         file: where to; asked for unless given.
-        letters: with the press between single powers that the viewer may see, and the promises in it; else public press alone.
+        letters: with the letters between single powers that the viewer may see, and the promises in them; else public ones alone.
         theme: of the boards; as on the screen unless given. In black and white powers cannot be told apart there, so print is parchment.
     """
     _keep(session, StoryFormat.PAGE, FileKind.PAGE, file, story_request(session, letters=letters, theme=theme))

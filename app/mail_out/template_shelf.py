@@ -22,8 +22,8 @@ USUAL = "plain"
 JUDGE = "judge"
 _TITLES = {
     "plain": mark("Plain"),
-    "judge": mark("Judge program"),
-    "zine": mark("Magazine (zine)"),
+    "judge": mark("Judge"),
+    "zine": mark("Magazine"),
     "chat": mark("Chat"),
     "html": mark("HTML"),
 }

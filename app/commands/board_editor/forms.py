@@ -160,7 +160,7 @@ def set_variant(
         year_limit: the last year, or usual for none.
         years_without_capture: so many years without a capture make a draw, or usual for never.
         builds: where powers build: home, any owned, ...
-        rules: a rulebook or options, such as 1982 or "4.A.3=DPTG nmr=repeat".
+        rules: a rulebook or options, such as 1982 or "nmr=repeat" (who sends no orders repeats the last).
         hooks: those that a new game starts with, by name, or none; a hook of your own is shown before it first runs.
     """
     from app.board_editor.forms import game

@@ -329,13 +329,13 @@ def audit_note(session: Session, text: RestOfLine) -> None:
 
 @command("reason", "Reason for what was done…", menu="Game/Corrections", place=54, available=game_open)
 def reason(session: Session, text: RestOfLine | None = None, *, line: int | None = None) -> None:
-    """Say why something was done: the reason is kept at its line of the trail, after one that stands there already.
+    """Say why something was done: the reason is kept at its line of the record, after one that stands there already.
 
     Deadlines, the clock, branches, hooks, processing and changed orders take a reason at once as well, with --reason.
 
     Args:
         text: the reason; asked for unless given.
-        line: of the trail, as ``audit`` numbers them; the last one unless given.
+        line: of the record, as ``audit`` numbers them; the last one unless given.
     """
     if session.viewer is not None:
         raise Abort(tr("Only the game master can see what was done to the game."))

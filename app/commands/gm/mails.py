@@ -53,7 +53,7 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
 
 @command("mail", "Take in a mail from standard input", palette=False, available=orders_taken)
 def mail(session: Session, path: Path | None = None, *, power: PowerName | None = None, late: bool = False, delivery: bool = False) -> None:
-    """Stage a mail without a window: ``./run mail GAME.dpn < message.eml``.
+    """Take in a mail without a window: ``./run mail GAME.dpn < message.eml``.
 
     Its orders are written as lines of the open phase, its words are kept in the game, and nothing is ever processed: a sender can be
     forged. What became of every line is printed, and then, for each mail, the text of an answer to its sender.

@@ -448,6 +448,7 @@ class ResultsPage(QWidget):
         top.addStretch(1)
         top.addWidget(self.count)
         self.template, self.picture_kind, self.page_kind = QComboBox(), QComboBox(), QComboBox()
+        self.template.setToolTip(tr("Judge: as programs that run games by mail write; Magazine: a paragraph for each power"))
         self.picture_kind.addItems([tr(each) for each in PICTURES])
         self.page_kind.addItems([tr(each) for each in PAGES])
         self.addresses = QCheckBox(tr("Addresses of the players"))

@@ -29,8 +29,8 @@ def test_the_usual_one_comes_first_and_the_others_by_name(tmp_path: Path) -> Non
         "Aaa (own)",
         "Chat",
         "HTML",
-        "Judge program",
-        "Magazine (zine)",
+        "Judge",
+        "Magazine",
         "Zz top (own)",
     ]
 

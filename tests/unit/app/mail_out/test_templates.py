@@ -131,4 +131,4 @@ def test_the_shipped_one_is_copied_to_be_edited_and_then_is_ones_own(tmp_path: P
     made = shelf.copy_to_edit(shelf.templates()["zine"])
     assert made == tmp_path / "zine.txt"
     assert shelf.templates()["zine"].own
-    assert shelf.templates()["zine"].title == "Magazine (zine) (own)"
+    assert shelf.templates()["zine"].title == "Magazine (own)"
