@@ -153,8 +153,9 @@ def mirrored(path: str) -> list[str]:
 
 
 def leading(path: str) -> Sequence[str]:
-    """The tests that are tried early on a file."""
-    return next((tests for folder, tests in LEADING.items() if path.startswith(folder)), ())
+    """The test files that are tried early on a file: those of its folder that compare much, or else its own."""
+    own = (each for each in mirrored(path) if each.endswith(".py"))
+    return next((tests for folder, tests in LEADING.items() if path.startswith(folder)), tuple(own))
 
 
 def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:

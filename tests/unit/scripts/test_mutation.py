@@ -139,6 +139,8 @@ def test_tests_that_compare_much_run_once_the_quickest_have() -> None:
     assert _with_leading(list(seconds), ["small.py"], seconds, 0.5) == ["a.py::quick", "small.py::1", "small.py::2", "b.py::slow"]
     for path in mutate.leading("adjudicator/cycles.py"):
         assert (mutate.ROOT / path).is_file()
+    assert mutate.leading("app/mail_in/remarks.py") == ("tests/unit/app/mail_in/test_remarks.py",)
+    assert mutate.leading("app/mail_in/line_fates.py") == ()
 
 
 @pytest.mark.slow
