@@ -54,6 +54,7 @@ def said(line: str, now: Phase = NOW, *names: str) -> str:
         ("F1901M", "later F1901M"),
         ("S1901M:", "now S1901M"),
         ("S01", "now S1901M"),
+        ("S190M", "over -"),
         ("F 1901 R", "later F1901R"),
         ("W1901A", "later W1901A"),
         ("W1901B", "later W1901A"),
