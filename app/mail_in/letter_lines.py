@@ -13,8 +13,10 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
+from app.mail_in.coast_answers import coast_answer
 from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
 from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.power_headings import is_salutation, under_own
@@ -60,10 +62,25 @@ class LetterLines(LetterPieces):
             found.setdefault(entry.line, []).append(entry)
         found |= told
         self._read_what_is_due(placed, found)
+        self._read_coasts(placed, found)
         every = [entry.reading for each in found.values() for entry in each]
         self._ordered_by = frozenset(each.power for each in every if each.order is not None and self._owner(each.order) == each.power)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found
+
+    def _read_coasts(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
+        """Answers to a question about a coast that the mail quotes."""
+        asked = " ".join(line.text for line in self.letter.lines if line.part is LetterPart.QUOTE) if not self.is_typed else ""
+        if "?" not in asked or self._writer is None:
+            return
+        for each in placed:
+            number = each.line.number
+            if each.use is not Use.NOW or any(entry.reading.order is not None for entry in found.get(number, ())):
+                continue
+            order = coast_answer(self.variant, self.position, self._writer, each.text, asked, self._words)
+            if order is not None:
+                self._notes[number] = tr("it answers the question about the coast")
+                found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
 
     def _owner(self, order: Order) -> str | None:
         """The power of the unit that *order* is for."""
