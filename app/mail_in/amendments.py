@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, place_leads
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words, words_of
-from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, tells_move, units_named
+from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, provinces_of, tells_move, units_named
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
 _LONGEST = 600
@@ -103,7 +104,11 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
                     continue
                 begin = max(text.rfind(mark, 0, denied.start) for mark in ",;:") + 1
                 return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[begin:end].strip())
+            short = _SHORT_NAME.match(text, end)  # ``not skag``
+            is_short = short is not None and _is_only_place(short[1].casefold(), known)
             place = next((each for each in mentions(text, known) if each.start >= end), None)
+            if place is None and short is not None and is_short:
+                place = NamedPlace(*short.span(1), short[1])
             if place is None or len(text[end : place.start].split()) > _MOST_BETWEEN or not mentions(text[:start], known):
                 continue
             begin = len(text[:start].rstrip(" ,("))
@@ -166,6 +171,8 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
             return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
         if "," in text[end:]:
             comma = text.index(",", end)
+            if is_due and (shown := _without_reason(text, comma, known)) is not None:
+                return amended(shown, known, is_due=is_due)
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
         anew = [end + at for at in units_named(text[end:], known)][1:] or [
             _behind_kind(text, place.end, known) for place in mentions(text, known) if is_due
@@ -183,6 +190,15 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
                     return None  # ``Change Mos to Sev and Sev to Rum``
                 return _if_plain(text, new, len(text), replaced, known, is_due=is_due)
     return None
+
+
+def _without_reason(text: str, comma: int, known: OrderWords) -> str | None:
+    """*text* up to its *comma*, where the clause behind it names nothing and doubts nothing: ``…, it's closer to the front``."""
+    said = text[comma + 1 :]
+    heard = folded_words(said)
+    tells = mentions(said, known) or any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard)
+    is_calm = not (tells or denies(heard) or is_conditional(said) or "?" in said) and words("remark", "doubts").isdisjoint(heard)
+    return text[:comma] if is_calm else None
 
 
 def _behind_goal(text: str, end: int, known: OrderWords) -> int | None:
@@ -247,10 +263,21 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
             for word in behind
         )
         kinds, denied = kinds_named(text[:start], known), kinds_named(text[end:], known)
-        named = places_named(text[end:], known)
+        named = places_named(text[end:], known) or [word for word in behind if _is_only_place(word, known)][: len(behind) == 1]
+        is_parted = is_parted or bool(kinds and denied and places_named(text[:start], known))  # ``make London an army not a fleet``
         if is_parted and is_bare and (len(named) == 1 or (kinds and denied and kinds.isdisjoint(denied))):
             return found  # ``A Mos - Sev, not Ukraine``, ``a fleet in Liverpool, not an army``
     return None
+
+
+def _is_only_place(word: str, known: OrderWords) -> bool:
+    """Return True for a code or a short name of one place in small letters: *ukr*, *skag*."""
+    both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+    return len(word) >= _SHORTEST_NAME and any(len(provinces_of((word,), match, known)) == 1 for match in both)
+
+
+_SHORTEST_NAME = 3
+_SHORT_NAME = re.compile(r"\s*([^\W\d_]{3,5})\b")
 
 
 def _tells_order(text: str, known: OrderWords, *, is_due: bool) -> bool:
@@ -258,7 +285,8 @@ def _tells_order(text: str, known: OrderWords, *, is_due: bool) -> bool:
     heard = folded_words(text)
     named = places_named(text, known)
     holds = not known.says(Verb.HOLD).isdisjoint(heard)
-    return bool(named) if is_due else (len(set(named)) > 1 and tells_move(text, known)) or (len(named) == 1 and holds)
+    goes = tells_move(text, known) or not place_leads().isdisjoint(heard[1:])  # of ``deve andare nell'Egeo`` the verbs are left out
+    return bool(named) if is_due else (len(set(named)) > 1 and goes) or (len(named) == 1 and holds)
 
 
 def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:
@@ -276,6 +304,25 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords,
     if others and (len(units) > 2 or places_named(replaced[others[0] :], known)[:1] != first):
         return None
     return Amended(start, end, replaced.strip(" ,.;"))
+
+
+def with_kind_of_replaced(meant: str, replaced: str, known: OrderWords) -> str | None:
+    """*meant* with the kind of the unit that it is in place of: ``make it Paris``, instead of *the army in Marseilles*.
+
+    ``None`` where it names a kind of its own, or more than one place.
+    """
+    kinds, named = kinds_named(replaced, known), mentions(meant, known)
+    if len(kinds) != 1 or len(places_named(replaced, known)) != 1 or len(named) != 1 or kinds_named(meant, known):
+        return None
+    before = meant[: named[0].start]
+    heard = folded_words(before)
+    if not heard or len(heard) > _SHORT or len(before) < _SHORTEST_KIND or denies(heard) or is_conditional(meant):
+        return None
+    return f"{next(iter(kinds))} ".rjust(len(before)) + meant[named[0].start :]
+
+
+_SHORTEST_KIND = 2
+"""Letters that a kind of unit takes, with its blank."""
 
 
 def replaced_below(text: str, known: OrderWords) -> str | None:

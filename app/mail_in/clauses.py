@@ -119,7 +119,7 @@ class _Clauses:
     """
 
     def __init__(self, items: Sequence[SentenceItem], units: Mapping[str, Unit], power: str, shown: str) -> None:
-        self._items = [item for number, item in enumerate(items) if not self._is_idle(items, number)]
+        self._items = [item for number, item in enumerate(items) if not (self._is_idle(items, number) or _is_again(items, number))]
         self._units = units
         self._power = power
         self._shown = shown
@@ -140,7 +140,8 @@ class _Clauses:
             )
         if item.part is SentencePart.INTO:
             clause = takewhile(lambda each: each.part is not SentencePart.JOINT, reversed(items[:number]))
-            return following is SentencePart.JOINT and any(each.part is SentencePart.MOVE for each in clause)  # ``greift Bulgarien an``
+            ends = {SentencePart.MOVE, SentencePart.THAT}  # ``greift Bulgarien an``, ``supporting it in``
+            return following is SentencePart.JOINT and any(each.part in ends for each in clause)
         return item.part is SentencePart.TO and following is SentencePart.JOINT
 
     def orders(self) -> list[ToldOrder]:
@@ -286,8 +287,7 @@ class _Clauses:
             if place is not None and (place.province != first.province or len(subjects) > 1):
                 raise UnreadError
             self._skip(SentencePart.HOLD)
-            if self._part() is SentencePart.JOINT and self._part(1) is SentencePart.HOLD:
-                self._at += 2  # ``stays at home and holds``
+            self._stays(first)
             for unit in subjects:
                 self._add(unit, "H", start)
             self._besides(first)
@@ -309,6 +309,18 @@ class _Clauses:
         else:
             self._goes(first, start)
             self._besides(first)
+
+    def _stays(self, unit: Unit) -> None:
+        """Pass over a clause that says once more that *unit* holds: ``…, it stays at Tunis``, ``… and holds``."""
+        before = self._at
+        self._skip(SentencePart.JOINT)
+        self._skip(SentencePart.THAT)
+        holds = self._skip(SentencePart.HOLD)
+        if holds and self._skip(SentencePart.INTO) and self._part() is SentencePart.PLACE:
+            holds = self._items[self._at].province == unit.province
+            self._at += 1
+        if not holds or not self._ended():
+            self._at = before
 
     def _goes(self, unit: Unit, start: int) -> None:
         """A move: the words behind the unit, up to where it goes, and the end of its verb."""
@@ -422,7 +434,7 @@ class _Clauses:
             raise UnreadError
 
     def _supports(self, subjects: Sequence[Unit], start: int) -> None:
-        is_bare = self._ended()
+        is_bare = self._ended() or (self._part() is SentencePart.MOVE and self._part(1) is SentencePart.JOINT)  # ``supports the attack``
         if is_bare or self._take(SentencePart.THAT) is not None:
             self._skip(SentencePart.MOVE)
             moved = self._named_before(is_bare=is_bare)
@@ -581,6 +593,12 @@ class _Clauses:
 
     def _add(self, unit: Unit, text: str, start: int, target: str = "") -> None:
         self._told.append(ToldOrder(unit, text, start, self._end, target))
+
+
+def _is_again(items: Sequence[SentenceItem], number: int) -> bool:
+    """Return True for the second name of a place that is named twice: Spanish ``Canal de la Mancha``."""
+    item, before = items[number], items[number - 1] if number else None
+    return before is not None and item.part is before.part is SentencePart.PLACE and item.province == before.province
 
 
 def _supported(told: ToldOrder) -> str:

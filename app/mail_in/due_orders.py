@@ -99,7 +99,7 @@ class DueOrders:
             topic: the province of the unit that a pronoun in it means.
         """
         text = _APOSTROPHES.sub(" ", text)
-        if text.islower():
+        if text[1:].islower():  # ``Make tri a fleet.``
             is_short = len(text.split()) <= _LONGEST_IN_SMALL
             text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)  # ``f kie, a mun``
             text = _SMALL_CODE.sub(self._as_code, text) if is_short else text  # ``fleet to ank``

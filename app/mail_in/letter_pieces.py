@@ -14,7 +14,15 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.amendments import Turned, amended, replaced_below, turned, without_denied_deed, without_replaced_place
+from app.mail_in.amendments import (
+    Turned,
+    amended,
+    replaced_below,
+    turned,
+    with_kind_of_replaced,
+    without_denied_deed,
+    without_replaced_place,
+)
 from app.mail_in.conditions import is_talk
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain, tokens_in
@@ -253,6 +261,9 @@ class LetterPieces:
             said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
             self._withdrawals.append(said)
         part = replace(placed, start=start + found.start, end=start + found.end)
+        is_build = is_due and self._writer is not None and adjustment(self.variant, self.position, self._writer) > 0
+        if is_build and (of_kind := with_kind_of_replaced(part.text, found.replaced, self._words)) is not None:
+            return self._with_text(part, of_kind)
         about = None if is_due else self._about_unit(part)
         return part if about is None else self._with_text(part, about.text)
 
@@ -499,6 +510,8 @@ class LetterPieces:
     def _meant_retreat(self, placed: Placed, power: str | None) -> Placed | None:
         """*placed* without ``make that``, where it names another retreat of the only unit that has to retreat."""
         said = self._without_said(self._without_said(placed.text, phrases("amendment", "pronouns")), phrases("amendment", "trailing"))
+        replaced = without_replaced_place(said, self._words)  # ``make that the Norwegian Sea, not Skagerrak``
+        said = said if replaced is None else replaced.text
         if not self._due(power, placed.line.number, said):
             return None
         self._notes[placed.line.number] = tr("may change what was sent before")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan
@@ -100,9 +101,15 @@ class LineFates(LetterLines):
     """Lines of one letter, of which each gets its fate."""
 
     def _names_what_is_due(self, placed: Placed, entries: list[SheetEntry]) -> bool:
-        """Return True if words name units while builds or removals of their power are due: these are asked about in any case."""
+        """Return True if words name what is due of their power, which is asked about: units in winter, a dislodged one and its retreat."""
         power = self._headed(entries)
-        if power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        if power is None or placed.use is not Use.NOW:
+            return False
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            named = places_named(placed.text, self._words)
+            offered = self._due_orders().offers(power, placed.text)
+            return any(isinstance(each, Retreat) and ordered_place(each) in named for each in offered)
+        if self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return False
         return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
 
@@ -311,10 +318,8 @@ class LineFates(LetterLines):
             return tr("it may be a proposal or a denial")
         if phrases("remark", "open_ended").search(said) is not None:  # ``Munich, Berlin and so on stay``
             return tr("it stands within other words")
-        for remark in _REMARK_MARKS.split(placed.text)[1:] if orders else ():
-            if len(remark) <= _LONGEST_UNSETTLING and unsettles_order(
-                " ".join(folded_words(remark))
-            ):  # ``Paris to Burgundy, please don't``
+        for remark in self._beside(placed.text, orders):
+            if len(remark) <= _LONGEST_UNSETTLING and unsettles_order(" ".join(folded_words(remark))):
                 return tr("beside it stands {remark}", remark=quoted(remark.strip(" .!")))
         is_due = self.position.phase.kind is not PhaseKind.MOVEMENT
         if is_due and orders and phrases("due", "not_due").search(said) is not None:  # ``I lost Marseilles``
@@ -331,6 +336,15 @@ class LineFates(LetterLines):
             return tr("it stands within other words")
         is_cited = piece.remark and _QUOTATION.search(placed.text) is not None
         return tr("it stands between quotation marks") if is_cited else ""
+
+    @staticmethod
+    def _beside(text: str, orders: Sequence[SheetEntry]) -> Iterator[str]:
+        """Yield the words between the marks of *text* in which no order begins: of ``Paris to Burgundy, please don't`` the last two."""
+        begins = [entry.column - 1 for entry in orders]
+        cuts = [(found.start(), found.end()) for found in _REMARK_MARKS.finditer(text)] if orders else []
+        for (_, start), (end, _) in pairwise([*cuts, (len(text), len(text))]):
+            if not any(start <= begin < end for begin in begins):
+                yield text[start:end]
 
     def _is_writer(self, author: str) -> bool:
         """Return True if the sender of a mail wrote a line of a chat in it, by the name that the mail gives."""

@@ -13,13 +13,22 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy, place_leads
-from app.mail_in.folding import WORD, folded_words, plain
+from app.mail_in.conditions import (
+    denies,
+    is_conditional,
+    is_of_the_world,
+    is_talk,
+    names_of_lists,
+    offers_courtesy,
+    place_leads,
+    without_harmless,
+)
+from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language, words_of
 from app.mail_in.remarks import QUOTATION
-from app.mail_in.second_thoughts import keeps_builds
+from app.mail_in.second_thoughts import keeps_builds, keeps_units
 from app.mail_in.surroundings import speaks_of_other
 from app.mail_in.text_piece import (
     LIST_MARK,
@@ -32,6 +41,7 @@ from app.mail_in.text_piece import (
     without_explanations,
 )
 from app.mail_in.topics import goes_on_about, names_topic
+from app.mail_in.typed_line import text_line
 from app.mail_in.withdrawals import (
     keeps_the_rest,
     located,
@@ -40,7 +50,6 @@ from app.mail_in.withdrawals import (
     provinces_of,
     units_named,
     without_places,
-    without_struck,
 )
 
 MOST_PIECES = 2_500
@@ -48,39 +57,8 @@ _LONGEST = 1_500
 _MOST_JOINED = 3
 """Lines that one order is broken into at most."""
 
-_STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*])")
+_STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*¡¿])")
 _COLON = re.compile(r":\s+(?=\S)")
-_CHAT = re.compile(
-    r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
-    r"(?P<who>[^:\n]{1,40}):\s+|\s*\[\d{1,2}:\d{2}(?::\d{2})?\]\s*<?(?P<name>[^:>\n]{1,40})[:>]\s+"
-)
-_NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):/]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)|^\s*\d{1,2}[.):/]\s+(?=[A-Z])")
-"""Mark before a line of a list or a table."""
-_PICTURES = re.compile(
-    "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
-)
-"""Pictures beside an order that deny nothing."""
-_SMILEY = re.compile(r"\s?[:;]['’]?-?[)(](?![\w(])|\s[:;]-?[DPp](?!\w)")
-"""A smiley, which ends a sentence."""
-_INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)|(?<=[,;.])\s+\(?\d{1,2}[.)](?=\s+[^\W\d_]{3})")
-"""Before an order that is not the first of a line: ``1. Burgundy to Munich, 2. Paris to Burgundy``."""
-_AND = re.compile(r"(?<=\w )u\.(?=(?: \w+){1,3} (?:halten|bleiben|stehen|decken|sichern|unterst\w+en)\b)")
-"""German *und* between units that do the same, where the letter may be *unterstützt* too."""
-_COMPACT = re.compile(r"(?<![^\s;])([^\W\d_]{3,4}-[^\W\d_]{3,4})\s(?=[^\W\d_]{3,4}-[^\W\d_]{3,4}(?:\s|$))")
-"""Between moves without a kind or a mark: ``Par-Bur Mar-Spa Bre-MAO``."""
-_SLASH = re.compile(r"\s/(\s+)(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte|[Aa]rmée|[Aa]rmata|[Ff]lotta|[Ee]jército|[Ff]lota)\s+\w)")
-"""Between orders on a line: ``A Mun H / A Ruh S A Mun``."""
-_SLASHED = re.compile(r"^\s*[AF]\s+[^\W\d_]{3,}\s+/\s+(?!(?:[nsewNSEW][cC]|[nsew](?:orth|outh|ast|est))\b)[^\W\d_]")
-"""Order whose parts stand between slashes: ``A SER / TRI``, ``F AEG / S / F GRE``; behind some stands a coast."""
-_LONG_ARROW = re.compile(r"(?<=\s)(?:~+>|-{3,})(?=\s+\w)")
-_SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
-"""*St. Petersburg*, whose stop ends nothing."""
-_U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
-"""*unterstützt*, where the same letter is a Spanish *or*."""
-_SUPPORTED_BY = re.compile(r"\bs/b\b", re.IGNORECASE)
-"""*supported by*, as old hands write it."""
-_BRACKETED_COAST = re.compile(r"\(([^\W\d_]{2,6})\)([nsewNSEW][cC])\b")
-"""``F(StP)sc``."""
 _SHORT_PLACE = 4
 _LONGEST_CODE = 4
 _OPENING = 3
@@ -112,7 +90,14 @@ def pieces_of(
         is_of_all: whether a text says what all units do.
         tells: whether a text says what is due, in whatever words.
     """
-    whole = _joined(_paragraphs(_with_quotations([_line(line) for line in lines]), known, reads), known, reads)
+
+    def says_something(text: str) -> bool:
+        without = text
+        for (start, end), *_ in located(text, phrases("amendment", "trailing")):
+            without = without[:start] + " " * (end - start) + without[end:]  # ``Lyo to Mar instead``
+        return reads(without) or tells(text) or keeps_units(text, known)
+
+    whole = _joined(_paragraphs(_with_quotations([text_line(line) for line in lines]), known, reads), known, reads)
     found: list[TextPiece] = []
     for piece in whole:
         if len(found) > MOST_PIECES or not piece.text.strip():
@@ -122,10 +107,10 @@ def pieces_of(
             if len(part.text) > _LONGEST:
                 found.append(part)
             else:
-                for sentence in _sentences(part, known, is_heading, reads, is_of_all):
+                for sentence in _sentences(part, known, is_heading, reads, is_of_all, says_something, own):
                     for each in at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
                         for one in _at_exception(each, known, reads, is_of_all):
-                            for told in without_explanations(one, known, lambda text: reads(text) or tells(text), own):
+                            for told in without_explanations(one, known, says_something, own):
                                 found.extend(beside_remarks(part, known, own) for part in at_brackets_between(told, known))
     return tuple(_below_reports(found))
 
@@ -186,53 +171,6 @@ _LONGEST_QUOTATION = 20
 """Lines; marks that are further apart do not belong together."""
 
 
-def _line(line: MailLine) -> TextPiece:
-    """*line* without what a chat writes before it, and without what is struck out."""
-    chat = _CHAT.match(line.text)
-    author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"]).strip(), chat.end())
-    text, struck = without_struck(line.text[start:])
-    if text.count("|") > 1 or text.count("\u2502") > 1:
-        text = text.replace("|", " ").replace("\u2502", " ")
-    text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
-    text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
-    text = _shortened().sub(lambda found: found[0].replace(".", " "), _AND.sub("& ", _U.sub("S", text)))
-    text = _SMILEY.sub(lambda found: "." + " " * (len(found[0]) - 1), _PICTURES.sub(lambda found: " " * len(found[0]), text))
-    text = _COMPACT.sub(lambda found: found[1] + ";", text)
-    if _SLASHED.match(text):
-        text = re.sub(r"(?<=\s)/(?=\s)", " ", text)
-    text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
-    text = _LONG_ARROW.sub(lambda found: "->".ljust(len(found[0])), text)
-    if _SUPPORTED_BY.search(text):  # in prose brackets are no part of a unit
-        text = _SUPPORTED_BY.sub(" w ", re.sub(r"\b([AF])\(([^\W\d_]{2,6})\)", r"\1 \2 ", text))
-    text = _BRACKETED_COAST.sub(lambda found: f" {found[1]} {found[2]}", text)
-    text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
-    text = _without_modal(text)
-    text = _that().sub(lambda found: " " * len(found[0]), text)
-    return TextPiece(line.number, start + 1, text, struck=struck, author=author)
-
-
-@cache
-def _shortened() -> re.Pattern[str]:
-    """Finds shortened verbs with their stop: ``F Ion conv. A Tun - Gre``."""
-    return re.compile(rf"(?i)(?<=[^\W_]\s)(?:{'|'.join(sorted(words('prose', 'shortened')))})\.(?=\s)")
-
-
-def _without_modal(text: str) -> str:
-    """*text* without ``soll … marschieren``: what a unit shall do it does."""
-    heard = folded_words(text[:_LONGEST])
-    if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
-        return text
-    gone = words_of("lead_in.modal", "lead_in.infinitives")
-    return WORD.sub(lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
-
-
-@cache
-def _that() -> re.Pattern[str]:
-    """Finds words that stand for a kind of unit named before, with a place behind them."""
-    said = "|".join(sorted(words("lead_in", "that")))
-    return re.compile(rf"(?i)\b(?:{said})\b(?=\s+(?:d[eiu']|d[’]|en|in|a|nel|dans|che|qui)\b|\s+d['’])")
-
-
 # --- paragraphs that a mail program broke ---
 
 
@@ -261,7 +199,13 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
     if len(before.split()) < _FEWEST_WORDS:
         return False
     width = max(len(each.text.rstrip()) for each in pieces[start : end + 1])
-    if not heard or width < _NARROWEST or len(before) + 1 + len(heard[0]) <= width or not (before[-1].isalnum() or before[-1] in ",'’-–—"):
+    ragged = _RAGGED if text[:1].islower() and before[-1].isalnum() else 0
+    if (
+        not heard
+        or width < _NARROWEST
+        or len(before) + 1 + len(heard[0]) + ragged <= width
+        or not (before[-1].isalnum() or before[-1] in ",'’-–—")
+    ):
         return False
     if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
         return False
@@ -302,6 +246,8 @@ def _together(pieces: list[TextPiece]) -> TextPiece:
 
 _HYPHEN = re.compile(r"[^\W\d_]-$")
 _FEWEST_WORDS = 5
+_RAGGED = 12
+"""Characters that a line which a person broke by hand may be shorter than the next one, where that goes on in small letters."""
 _LONGEST_SENTENCE = 400
 _ENDINGS = re.compile(r"[.!?;:]")
 _NARROWEST = 55
@@ -389,6 +335,8 @@ def _sentences(
     is_heading: Callable[[str], bool],
     reads: Callable[[str], bool],
     is_of_all: Callable[[str], bool],
+    says: Callable[[str], bool],
+    own: Collection[str],
 ) -> list[TextPiece]:
     shown = plain(piece.text)
     if len(shown) != len(piece.text):
@@ -400,9 +348,12 @@ def _sentences(
         and not _is_inside(shown, found)
         and not _denies_before(shown, found, known)
     ]
+    ends = [0, *cuts, len(shown)]
+    between = {start + at for start, end in pairwise(ends) for at in _beside_denied(shown[start:end], known, says, own)}
     cuts = sorted(
         {
             *cuts,
+            *between,
             *_before_the_world(shown),
             *_beside_the_rest(shown, known),
             *_before_the_others(shown, reads, is_of_all),
@@ -414,6 +365,8 @@ def _sentences(
     for end in (*cuts, len(shown)):
         parts = _at_colon(shown, start, end, known, is_heading)
         found.extend(part_of(piece, at, to) for at, to in parts)
+        if end in between:
+            found[-1] = replace(found[-1], text=_LAST_JOINT.sub(lambda joint: " " * len(joint[0]), found[-1].text))
         start = end
     if not piece.starts:
         found[-1] = replace(found[-1], joined=piece.joined)
@@ -474,6 +427,34 @@ def _behind_replaced(shown: str, known: OrderWords) -> Iterator[int]:
             yield stop.end()
 
 
+def _beside_denied(sentence: str, known: OrderWords, says: Callable[[str], bool], own: Collection[str]) -> Iterator[int]:
+    """Yield where a plain order of a unit of *own* and a clause that denies or replaces a deed of another one are parted.
+
+    ``The fleet in Sweden stays, and Warsaw does not go to Galicia but to Ukraine.``
+    """
+    if not _denies_or_replaces(sentence) or "?" in sentence:
+        return
+    for found in _THEN.finditer(sentence):
+        head, tail = sentence[: found.start()], sentence[found.end() :]
+        plain_part, other = (tail, head) if _denies_or_replaces(head) else (head, tail)
+        first, denied = mentions(plain_part, known)[:1], mentions(other, known)[:1]
+        is_of_two = first and denied and first[0].province != denied[0].province and {first[0].province, denied[0].province} <= {*own}
+        is_relative = not words("prose", "which").isdisjoint(folded_words(tail)[:1])  # ``…, which moves to Constantinople, no surprise``
+        if not is_of_two or is_relative or _denies_or_replaces(other[: denied[0].start]) or _denies_or_replaces(plain_part):
+            continue
+        if is_talk(plain_part) or is_conditional(plain_part):
+            continue
+        if _denies_or_replaces(other) and says(plain_part.strip(" .!")):
+            yield found.end()
+
+
+def _denies_or_replaces(text: str) -> bool:
+    """Return True if words of *text* deny a deed, or put one in the place of another."""
+    said = phrases("prose", "hold_phrases").sub(" ", " ".join(folded_words(text)))  # ``Napoli non si muove`` holds
+    said = without_harmless(phrases("remark", "apologies").sub(" ", said))
+    return denies(said.split()) or phrases("amendment", "instead").search(said) is not None
+
+
 def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> Iterator[int]:
     """Yield the comma, or *and*, between orders and ``the rest holds`` behind them."""
     for found in _THEN.finditer(shown):
@@ -483,6 +464,7 @@ def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Call
 
 
 _AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|pero|mientras"
+_LAST_JOINT = re.compile(rf"[,;]?\s+(?:{_AND_WORDS})\s*$", re.IGNORECASE)
 _THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
 
 
@@ -519,11 +501,14 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
     word = before[-1]
     if word.isdecimal() and len(word) == _YEAR and is_heading(shown[: stop.start()].strip()):
         return False  # ``Fall 1901. A Bur - Mun``
+    holds = word in known.says(Verb.HOLD) and shown[stop.end()].isupper()  # ``F(Den) h.  Rest as sent``
+    if holds and not (known.is_place(after[0]) or known.is_kind(after[0])):
+        return False
     if len(word) < 2 or word.isdecimal():
         return True
     whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
     whole |= words_of("prose.to", "prose.small")
-    is_short_verb = len(word) < 5 and known.is_verb(word) and word not in whole
+    is_short_verb = len(word) < 5 and any(word in known.says(verb) for verb in Verb) and word not in whole  # ``supp.``, and not ``more.``
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
     if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
         return True

@@ -72,7 +72,7 @@ class Prose:
         """
         if power is None or len(text) > _LONGEST or "?" in text or not (topic or mentions(text, self.words) or self._is_of_kind(text)):
             return []
-        text = _APOSTROPHES.sub(lambda found: " " * len(found[0]), text)
+        text = _idle().sub(lambda found: " " * len(found[0]), _APOSTROPHES.sub(lambda found: " " * len(found[0]), text))
         if keeps_orders(text, self.words):
             return []
         shown = plain(text)
@@ -80,7 +80,9 @@ class Prose:
             return []
         units = {unit.province: unit for unit in self.position.units}
         opens = words("condition", "opens") - words("prose", "into")
-        if any(not opens.isdisjoint(folded_words(part)[:1]) for part in _PARTS.split(text)):
+        holds = phrases("prose", "hold_phrases")  # Spanish ``se queda`` is no condition
+        clauses = (holds.sub(" ", " ".join(folded_words(part))) for part in _PARTS.split(text))
+        if any(not opens.isdisjoint(clause.split()[:1]) for clause in clauses):
             return []  # ``Should Italy attack, …``
         places = mentions(text, self.words)
         own = [place for place in places if place.province in units and units[place.province].power == power]
@@ -353,6 +355,12 @@ class Prose:
         every = frozenset[str]().union(*(provinces_of((word,), match, self.words) for match in both))
         own = {unit.province for unit in self.position.units if unit.power == power} & every
         return own.pop() if len(own) == 1 else None
+
+
+@cache
+def _idle() -> re.Pattern[str]:
+    """Finds words that stand within phrases and change nothing: ``holds simply its position``."""
+    return re.compile(rf"(?i)\b(?:{'|'.join(sorted(words('prose', 'idle'), key=len, reverse=True))})\b")
 
 
 def greets(text: str, stop: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import (
@@ -21,7 +22,7 @@ from app.mail_in.conditions import (
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, pairs, phrases, words, words_by_language, words_of
-from app.mail_in.withdrawals import located, mentions, places_named, units_named, withdrawing, without_places
+from app.mail_in.withdrawals import located, mentions, places_named, provinces_of, units_named, withdrawing, without_places
 from languages import clauses
 
 QUOTATION = re.compile('["“”„«»]')
@@ -76,7 +77,9 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
         aside = found["said"]
-        if (text[: found.start()].strip() and _replaces(aside, known)) or _is_help(aside, known, own):
+        if _names_again(text[: found.start()], aside, known):
+            blank(*found.span())
+        elif (text[: found.start()].strip() and _replaces(aside, known)) or _is_help(aside, known, own):
             text = f"{text[: found.start()]},{aside} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
         elif found.start() >= first and _is_remark(aside, known) and not _leads_to_place(aside, known):
             said.append(aside.strip())
@@ -94,7 +97,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     if (start := _denied_deed(text, known)) is not None:
         denied = text[start:].strip(" ,;.-–—")
         blank(start, len(text))
-    for start, end in _asides(text):
+    for start, end in _asides(text, known):
         said.append(text[start:end].strip(" ,-–—"))
         blank(start, end)
     if (start := _hope(text, known)) is not None:
@@ -238,8 +241,9 @@ def _without_lead(text: str, known: OrderWords) -> str:
     if refuses is not None and refuses["word"].casefold() in words("amendment", "refuses"):
         return _if_ordered(text, refuses.end(), known)
     found = next((whole for whole, *_ in located(text, phrases("amendment", "leads"))), None)
-    if found is None or text[: found[0]].strip(" ,;-*"):
-        return text
+    greets = words_of("courtesy.words", "around.opens", "amendment.opens", "amendment.refuses", "due.joining")
+    if found is None or not greets.issuperset(folded_words(text[: found[0]])):
+        return text  # ``Ciao, scusa, ripensandoci …``
     end = found[1]
     stop = _LEAD_ENDS.match(text, end)
     if stop is not None and words_of("amendment.opens", "courtesy.words").issuperset(folded_words(stop[0])):
@@ -292,6 +296,17 @@ def _without_request(text: str) -> str:
     return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
 
 
+def _names_again(before: str, aside: str, known: OrderWords) -> bool:
+    """Return True for ``the Atlantic (MAO)``: in brackets stands another name of the place before them."""
+    named, again = mentions(before, known), mentions(aside, known)
+    if len(again) != 1 or without_places(aside, again).strip():
+        return False
+    if named and not before[named[-1].end :].strip():
+        return named[-1].province == again[0].province
+    last = tuple(folded_words(before)[-1:])  # of ``the Atlantic``, which may be one of two seas
+    return any(again[0].province in provinces_of(last, match, known) for match in (WordMatch.EXACT, WordMatch.ABBREVIATION))
+
+
 def _replaces(text: str, known: OrderWords) -> bool:
     """Return True for ``(instead of F Aeg)``, ``(et non en mer du Nord)``: in brackets stands what an order is in place of."""
     heard = " ".join(folded_words(text))
@@ -307,9 +322,13 @@ def _is_help(text: str, known: OrderWords, own: Collection[str]) -> bool:
     return helps and not set(places_named(text, known)).isdisjoint(own) and not remark_doubts(text, known)
 
 
-def _asides(text: str) -> Iterator[tuple[int, int]]:
-    """Yield words such as ``as planned`` at the end of a clause, with the mark that parts them from its order."""
-    for start, end in [span for span, *_ in located(text, phrases("remark", "asides"))]:
+def _asides(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
+    """Yield words such as ``as planned`` at the end of a clause, with the mark that parts them from its order.
+
+    ``As in my first mail`` is one behind a whole move: behind ``stays`` it may mean another order that was sent.
+    """
+    moves = [span for span, *_ in located(text, phrases("remark", "as_sent")) if len(set(places_named(text[: span[0]], known))) > 1]
+    for start, end in [*(span for span, *_ in located(text, phrases("remark", "asides"))), *moves]:
         before, after = text[:start].rstrip(), text[end:].lstrip()
         joined = words("due", "joining").intersection(folded_words(after[:_LONGEST_JOINT])[:1])
         if before and (not after or after[0] in ",;.!" or joined) and not denies(folded_words(before)):  # ``Warsaw won't go, it holds``
@@ -354,8 +373,11 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
         is_reason: whether it begins with a word such as *because*: a question in it is none about the order.
     """
     heard = folded_words(text)
-    if not heard or units_named(text, known) or QUOTATION.search(text) is not None or ("?" in text and not is_reason):
+    if not heard or QUOTATION.search(text) is not None or ("?" in text and not is_reason) or _NEXT_SENTENCE.search(text):
         return False
+    orders = any(token.kind is TokenKind.DASH for token in tokens_in(text)) or any(map(known.is_deed, heard))
+    if units_named(text, known) and (orders or heard[0] not in words("remark", "causes")):
+        return False  # ``because I am not safe without a fleet in Holland`` orders nothing
     if not (words("withdrawal", "earlier").isdisjoint(heard) or words("withdrawal", "mails").isdisjoint(heard)):
         return False  # ``stays as it is in my first mail``
     first = words_of("remark.doubts", "withdrawal.denials", "condition.choice", "due.joining")
@@ -373,6 +395,10 @@ def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
         return False
     said_then = re.split(r"[,;.!?]", text)[is_reason:]  # ``because I no longer believe in promises`` unsettles nothing
     return not any(unsettles_order(" ".join(folded_words(clause))) for clause in said_then)
+
+
+_NEXT_SENTENCE = re.compile(r"(?<=\w\w)[.!?]\s+[A-ZÄÖÜÉÈÀ]\w\w")
+"""A stop within an explanation: what follows it is looked at by itself."""
 
 
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,7 @@ from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, off
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words, words_of
-from app.mail_in.withdrawals import kinds_named, mentions, places_named, sentences, spared_in
+from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, places_named, sentences, spared_in
 
 _LONGEST = 400
 _SHORT = 8
@@ -69,6 +69,8 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     if verb is Verb.BUILD and keeps_builds(text, known):
         return None
     named = frozenset(places_named(text, known))
+    if keeps_the_rest(text) and not named and not kinds_named(text, known):
+        return None
     own = named.intersection(due)
     if offers_courtesy(text) or (known.other_powers(heard, power) and not own):
         return None
@@ -76,10 +78,11 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     limits = not words(_SECTION, "limits").isdisjoint(heard) and not is_conditional(text)
     denies = not words(_SECTION, "denials").isdisjoint(without_harmless(said).split())
     stays = verb is Verb.DISBAND and not (words("prose", "hold") | known.says(Verb.HOLD)).isdisjoint(heard)
-    is_kept = stays or not words(_SECTION, "keeps").isdisjoint(heard)
+    keeps = not words(_SECTION, "keeps").isdisjoint(heard)
+    is_kept = stays or keeps
     waives = not is_order and not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
     drops = verb is Verb.BUILD and not words(_SECTION, "drops").isdisjoint(heard)
-    changes = turns or limits or denies or waives or drops or _changes(heard, said)
+    changes = turns or limits or denies or waives or drops or keeps or _changes(heard, said)
     kinds = kinds_named(text, known)
     counted = not words(_SECTION, "counts").isdisjoint(heard) and len(heard) <= _SHORT
     if is_order and not changes:

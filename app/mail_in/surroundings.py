@@ -308,6 +308,8 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         goes_on = goes_on and not each.is_idle and not (_begins_small(passages[block[0]]) and _is_of_its_own(words, text))
         if not spoken("around", "replaces").isdisjoint(words):
             continue
+        if phrases("amendment", "trailing").fullmatch(said) is not None and not text.rstrip().endswith(":"):
+            continue  # ``instead.`` below ``A War - Sil``; ``Instead:`` heads other orders
         if phrases("around", "afterthoughts").search(phrases("remark", "apologies").sub(" ", said)):  # and not ``sorry for the wait``
             _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
         if phrases("around", "reminded").search(said):

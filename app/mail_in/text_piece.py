@@ -11,7 +11,7 @@ from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.remarks import explains, orders_in_brackets, remark_doubts, without_remarks
-from app.mail_in.withdrawals import located, places_named, units_named
+from app.mail_in.withdrawals import located, mentions, places_named, units_named, without_places
 from languages import clauses
 
 LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
@@ -64,6 +64,13 @@ def part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
     return replace(piece, line=begun[1], column=column, text=text, joined=joined, starts=starts)
 
 
+def is_bare_unit(text: str, known: OrderWords) -> bool:
+    """Return True if *text* names one unit with its place, and says nothing else: ``Army Silesia``."""
+    named = mentions(text, known)
+    beside = folded_words(without_places(text, named))
+    return len(named) == 1 and units_named(text, known) == [0] and all(known.is_kind(word) or known.is_filler(word) for word in beside)
+
+
 def units_or_places(text: str, known: OrderWords) -> bool:
     """Return True if *text* names a unit or a place."""
     return bool(units_named(text, known) or places_named(text, known))
@@ -96,14 +103,18 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
     reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
     for found in _EXPLAINS.finditer(piece.text):
         is_reason = found.end() in reasons
-        if not is_reason and found["mark"] != ":":
-            continue
+        mark = found["mark"].strip()
         head, tail = piece.text[: found.start()], piece.text[found.end() :]
-        mark = LIST_MARK.match(head)
-        begin = 0 if mark is None else mark.end()
+        if not is_reason and (mark == "" or (mark == "," and not _is_remark(tail, known))):
+            continue
+        item = LIST_MARK.match(head)
+        begin = len(head) - len(head.lstrip()) if item is None else item.end()
         begins = units_named(head, known)[:1] == [begin] or any(map(known.is_deed, folded_words(head[begin:])[:1]))
-        is_listed = found["mark"] == ":" and begins
-        is_told = is_listed and len(tail.split()) >= _FEWEST_EXPLAINING and not any(map(known.is_verb, folded_words(tail)[:1]))
+        is_sentence = len(tail.split()) >= _FEWEST_EXPLAINING and not any(map(known.is_verb, folded_words(tail)[:1]))
+        is_told = (begins or mark == ",") and is_sentence
+        is_listed = is_told and mark != ":" and _is_statement(tail, known)
+        if mark != ":" and places_named(tail, known):
+            is_told = is_listed
         if not (is_reason or is_told):
             continue
         for joint in _AND_UNIT.finditer(tail) if is_reason else ():
@@ -112,16 +123,29 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
             if is_order and explains(reason, known, is_reason=True) and reads(head):
                 first = replace(part_of(piece, 0, found.start()), explanation=reason.strip(" .!?"))
                 return [first, *without_explanations(part_of(piece, end, len(piece.text)), known, reads)]
-        if explains(tail, known, is_reason=is_reason) and reads(head):
+        if explains(tail, known, is_reason=is_reason) and (reads(head) or (is_listed and is_bare_unit(head[begin:], known))):
             return [replace(piece, text=head, explanation=clauses([each for each in (piece.explanation, tail.strip(" .!?")) if each]))]
     return [piece]
+
+
+def _is_remark(text: str, known: OrderWords) -> bool:
+    """Return True for ``it's closer to the front``: a statement that names nothing of the game."""
+    heard = folded_words(text)
+    told = any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard)
+    return phrases("remark", "states").match(" ".join(heard)) is not None and not told and not places_named(text, known)
+
+
+def _is_statement(text: str, known: OrderWords) -> bool:
+    """Return True for ``it was only there to watch Norway``, and not for ``over the North Sea``, ``it goes to Norway``."""
+    heard = folded_words(text)
+    return heard[0] in words("prose", "that") and not any(map(known.is_deed, heard))
 
 
 _THEREFORE = re.compile(r"[,;]\s+(?:(?:and|und|et|e|y)\s+)?([^\W\d_]+)\s+(?=\w)", re.IGNORECASE)
 _AND_UNIT = re.compile(r"[,;]\s+(?:(?:and|while|und|et|e|mentre|y)\s+)?(?=\w)", re.IGNORECASE)
 
 
-_EXPLAINS = re.compile(r"(?<=[\w)])(?P<mark>\s[-–—]|[:,]?)\s+(?=[^\W\d_])")
+_EXPLAINS = re.compile(r"(?<=[\w)])(?P<mark>\s[-–—]|\s?:|,?)\s+(?=[^\W\d_])")
 _FEWEST_EXPLAINING = 4
 """Words behind the colon of an order that may be a sentence."""
 

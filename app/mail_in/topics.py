@@ -115,6 +115,7 @@ def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], k
     place = mentions(text[slice(*unit)], known)
     again = mentions(behind, known)[:1]
     is_same = bool(again and place) and again[0].province == place[0].province
+    is_same = is_same and behind.lstrip() == _without_pronoun(behind).lstrip()  # ``la flotte de Tunis ne bouge pas, elle reste à Tunis``
     if is_same or folded_words(behind)[:1] == folded_words(text[slice(*unit)]):
         return Turned(text[:start] + " " * (mark.end() - start) + behind, clause.strip())
     if again and again[0].province in own and not folded_words(_without_pronoun(behind[: again[0].start])):

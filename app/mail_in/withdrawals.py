@@ -17,7 +17,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, offers_courtesy, place_leads, without_harmless
 from app.mail_in.folding import WORD, folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, phrases, words, words_of
+from app.mail_in.phrases import listed, phrases, words, words_by_language, words_of
 
 _LONGEST = 600
 _SHORT = 4
@@ -27,7 +27,8 @@ _LONGEST_NAME = 3
 """Words of the name of a place."""
 _NEXT_WORD = 20
 """Characters behind a place in which the next word is looked for."""
-_ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:)])(?=\s|$)")
+_ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:]|(?<!\w)\)|(?<=\w\s)\))(?=\s|$)")
+"""Ends of sentences; a bracket ends one behind another mark alone, as in a smiley: ``A(Yor) is reprieved``."""
 _SECTION = "withdrawal"
 _BRACKETED = re.compile(r"\[\s*[^\W\d_]+\s*\]")
 _STRUCK = re.compile(r"~~(.+?)~~")
@@ -308,13 +309,25 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
     if len(word) < 3:
         return False
     if shown[token.start].isupper():
-        return True
+        return not _is_preposition(shown, token, known)
     if word in words("prose", "move"):
         return False  # Italian ``lo porto in Albania``
     behind = shown[: token.start].split()[-2:]
     is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
-    is_goal = shown.islower() and _is_goal(shown, token, known)
+    is_goal = shown.islower() and (_is_goal(shown, token, known) or _is_moved(shown, token, known))
     return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led or is_goal or _tells_deed(shown, token, known)
+
+
+def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for ``Con la flotta``, ``Con esto``: a small word of a language, with another one of it, or a kind of unit, behind it."""
+    word, ahead = token.folded, folded_words(shown[token.end : token.end + _NEXT_WORD])[:2]
+    if len(ahead) < 2 or word not in words("language", "common") or "-" in shown[token.end : token.end + 2]:
+        return False
+    if known.is_filler(ahead[0]) and known.spelt_kind_of(ahead[1]):
+        return True
+    spoken = [common for common in words_by_language("language", "common").values() if word in common]
+    is_order = known.is_verb(ahead[0]) or ahead[0] in place_leads() or len(ahead[0]) < _SHORT
+    return not is_order and any(ahead[0] in common for common in spoken)
 
 
 def _is_goal(shown: str, token: Token, known: OrderWords) -> bool:
@@ -322,6 +335,20 @@ def _is_goal(shown: str, token: Token, known: OrderWords) -> bool:
     before = folded_words(shown[: token.start][-_NEXT_WORD:])[-2:]
     leads = len(before) == 2 and before[1] in place_leads() and (known.is_verb(before[0]) or before[0] in words("prose", "move"))
     return leads and token.folded not in words("language", "common")
+
+
+def _is_moved(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for both codes of ``change war to ukr``: with *to* between them they are no other words."""
+    for start in (token.start, max(0, token.start - _NEXT_WORD)):
+        for found in _TO.finditer(shown, start, token.end + _NEXT_WORD):
+            both = (found["unit"], found["goal"])
+            is_one = token.start in (found.start("unit"), found.start("goal")) and found["to"] in place_leads()
+            if is_one and all(len(provinces_of((code,), WordMatch.EXACT, known)) == 1 for code in both):
+                return True
+    return False
+
+
+_TO = re.compile(r"\b(?P<unit>[^\W\d_]{3})\s+(?P<to>[^\W\d_]{1,5})\s+(?P<goal>[^\W\d_]{3})\b")
 
 
 def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
@@ -461,7 +488,7 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     above, _, clause = text.rpartition(",")
     if _moves_again(above, clause, known):
         return len(above) + 1
-    if _goes_on(above, clause, known) or _goes_on_with_code(above, clause, known):
+    if _goes_on(above, clause, known) or _goes_on_with_code(above, clause, known) or _goes_elsewhere(above, clause, known):
         return len(above) + 1
     cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
     above, clause = text[:cut], text[cut + 1 :]
@@ -483,6 +510,14 @@ def _moves_again(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``Scrap Warsaw's support`` and ``Warsaw goes to Silesia``: the unit that *text* names gets a move."""
     named, places = places_named(behind, known), places_named(text, known)
     return len(named) == _OF_MOVE and places[:1] == named[:1]
+
+
+def _goes_elsewhere(text: str, behind: str, known: OrderWords) -> bool:
+    """Return True for ``Scrap Tyrolia`` and ``Trieste goes to Albania``: a goal is taken back, and the unit gets another one by a verb."""
+    goal, named, heard = places_named(text, known), places_named(behind, known), folded_words(behind)
+    is_calm = not _takes_back(heard) and words(_SECTION, "denials").isdisjoint(heard)
+    tells = any(known.is_deed(word) or word in words_of("prose.move", "due.retreat") for word in heard if word not in place_leads())
+    return len(goal) == 1 and len(set(named)) == _OF_MOVE and goal[0] not in named and tells and is_calm
 
 
 def _goes_on(text: str, behind: str, known: OrderWords) -> bool:
