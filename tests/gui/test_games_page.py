@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,9 +21,11 @@ from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.gm.games import GameSummary, watch_folders, with_tags
+from app.gm.inbox.withdrawn import WithdrawnOrder
 from app.gm.inbox_store import InboxReport, TakenRow
 from app.qt.gm.games_page import GamesPage
 from app.qt.gm.games_part import GamesPart
+from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.gm.round_part import RoundPart
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Times
@@ -557,3 +560,18 @@ def test_a_third_of_the_page_of_three_games_is_empty_at_most(page: GamesPage, co
     controller.window.resize(1920, 1080)
     qtbot.waitUntil(lambda: page.preview.board.image is not None)
     assert emptiness(controller.window.grab().toImage()) <= MOST
+
+
+def test_rows_of_a_narrow_inbox_stand_in_one_column(qtbot: QtBot) -> None:
+    panel = InboxPanel()
+    qtbot.addWidget(panel)
+    [game] = summaries(1)
+    panel.show_inbox(None, (), [replace(game, withdrawn=(WithdrawnOrder("FRANCE", "France", "A PAR - BUR", "PAR"),))])
+    [row] = panel.withdrawn
+    em = panel.fontMetrics().averageCharWidth()
+    panel.show()
+    for letters, is_narrow in ((100, False), (50, True), (100, False)):
+        panel.resize(letters * em, 400)
+        qtbot.waitUntil(lambda is_narrow=is_narrow: (row.words.x() < panel.width() // 4) == is_narrow)
+        buttons = (row.out_button, row.stand_button)
+        assert max(button.mapTo(panel, button.rect().topRight()).x() for button in buttons) < panel.width()

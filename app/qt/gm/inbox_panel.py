@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -31,6 +33,10 @@ from languages import clauses, plural, tr
 
 MOST_ROWS = 60
 """Mails without a game that are listed at once; the next ones follow as these are decided."""
+
+
+_NARROW = 64
+"""Letters of an average word across, below which a row stands in one column."""
 
 
 class InboxPanel(QWidget):
@@ -121,8 +127,19 @@ class InboxPanel(QWidget):
                 label.setContentsMargins(18, 6, 16, 6)
                 column.addWidget(label)
         column.addStretch(1)
+        self._stack_rows()
         self._area.setWidget(body)
         self._area.verticalScrollBar().setValue(scroll)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Its rows stand in one column where two would be too narrow to read."""
+        super().resizeEvent(event)
+        self._stack_rows()
+
+    def _stack_rows(self) -> None:
+        is_narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
+        for row in (*self.withdrawn, *self.rows.values()):
+            row.stack(is_narrow=is_narrow)
 
     def height_at(self, width: int) -> int:
         """Pixels of height that it needs to show all of its rows where it has *width* of them across."""
@@ -189,7 +206,32 @@ class InboxPanel(QWidget):
         return row
 
 
-class WithdrawnRow(QFrame):
+class DecisionRow(QFrame):
+    """A row that asks for a decision: what it is about, beside that why it is asked, and below the answers."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "line")
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._columns.setContentsMargins(18, 8, 16, 8)
+
+    def lay_out(self, heading: QLayout, words: QWidget, acts: QLayout) -> None:
+        """Fill the row."""
+        asked = QVBoxLayout()
+        asked.addWidget(words)
+        asked.addLayout(acts)
+        asked.addStretch(1)
+        self._columns.addLayout(heading, 3)
+        self._columns.addLayout(asked, 5)
+
+    def stack(self, *, is_narrow: bool) -> None:
+        """Put what it is about above the rest where the inbox *is_narrow* for its words, and else beside it."""
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._columns.setDirection(down if is_narrow else across)
+        self._columns.setSpacing(4 if is_narrow else 14)
+
+
+class WithdrawnRow(DecisionRow):
     """An order that a mail seems to take back: in which game, whose, by which mail, and a press for each answer.
 
     Signals:
@@ -200,7 +242,6 @@ class WithdrawnRow(QFrame):
 
     def __init__(self, game: GameSummary, order: WithdrawnOrder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "line")
         name, self.words = wrapped(game.name), wrapped(withdrawn_words(order, game.zone))
         name.setProperty("role", "strong")
         self.out_button, self.stand_button = QPushButton(tr("Withdraw the order")), QPushButton(tr("Keep the order"))
@@ -212,10 +253,11 @@ class WithdrawnRow(QFrame):
             acts.addWidget(button)
         heading = QVBoxLayout()
         heading.addWidget(name)
-        _lay_out(self, heading, self.words, acts)
+        heading.addStretch(1)
+        self.lay_out(heading, self.words, acts)
 
 
-class WaitingRow(QFrame):
+class WaitingRow(DecisionRow):
     """A mail that found no game: from whom, why, the games to choose from, and a press for each answer.
 
     Signals:
@@ -230,7 +272,6 @@ class WaitingRow(QFrame):
 
     def __init__(self, waiting: WaitingMail, games: Sequence[GameSummary], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "line")
         key = waiting.mail.key
         sender, subject = wrapped(sender_words(waiting.mail)), wrapped(subject_words(waiting.mail))
         sender.setProperty("role", "strong")
@@ -267,31 +308,19 @@ class WaitingRow(QFrame):
         words.setSpacing(1)
         words.addWidget(sender)
         words.addWidget(subject)
-        acts = QHBoxLayout()
-        acts.setSpacing(8)
+        words.addStretch(1)
+        acts = FlowLayout(spacing=8)
         acts.addWidget(self.games, 1)
         acts.addWidget(self.button)
         acts.addWidget(self.answer_button)
         acts.addWidget(self.out_button)
-        _lay_out(self, words, self.why, acts)
+        self.lay_out(words, self.why, acts)
 
     def _place_of(self, path: Path) -> int:
         return self.games.findData(str(path))
 
     def _follow(self) -> None:
         self.button.setEnabled(bool(self.games.currentData()))
-
-
-def _lay_out(row: QFrame, heading: QLayout, words: QWidget, acts: QLayout) -> None:
-    """Lay out a row that asks for a decision: what it is about, beside that why it is asked, and below the answers."""
-    grid = QGridLayout(row)
-    grid.setContentsMargins(18, 8, 16, 8)
-    grid.setHorizontalSpacing(14)
-    grid.addLayout(heading, 0, 0, 2, 1)
-    grid.addWidget(words, 0, 1)
-    grid.addLayout(acts, 1, 1)
-    grid.setColumnStretch(0, 3)
-    grid.setColumnStretch(1, 5)
 
 
 def _add_more(column: QVBoxLayout, count: int) -> None:
