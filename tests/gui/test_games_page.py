@@ -572,6 +572,7 @@ def test_rows_of_a_narrow_inbox_stand_in_one_column(qtbot: QtBot) -> None:
     panel.show()
     for letters, is_narrow in ((100, False), (50, True), (100, False)):
         panel.resize(letters * em, 400)
-        qtbot.waitUntil(lambda is_narrow=is_narrow: (row.words.x() < panel.width() // 4) == is_narrow)
+        QApplication.processEvents()
+        assert (row.words.x() < panel.width() // 4) is is_narrow
         buttons = (row.out_button, row.stand_button)
         assert max(button.mapTo(panel, button.rect().topRight()).x() for button in buttons) < panel.width()
