@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.notation import parse_order
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.mail_in.doubles import _choice, _ordered_after, settled
 from app.mail_in.letter import Letter
-from app.mail_in.repeats import _choice, _ordered_after, settled
 from app.mail_in.withdrawals import Withdrawal
 from tests.quick import one_by_one
 
