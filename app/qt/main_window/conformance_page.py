@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QBrush, QFont, QImage
+from PySide6.QtGui import QBrush, QFont, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -31,7 +31,7 @@ from app.qt.board.window import Window
 from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import TurningSplitter
+from app.qt.widgets.layouts import FlowLayout, TurningSplitter
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.tables import WholeHeads, WholeWords
@@ -47,6 +47,8 @@ _BOARD_WIDTH = 900
 _WIDEST, _LEAST_PART = 440, 105
 """Pixels, with words of the usual size, that the results take from side to side at most whatever stands there, and that results and
 board have from top to bottom where they stand below one another."""
+_MARGINS = 32
+"""Pixels from side to side that the margins of the window and of its parts take."""
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
@@ -127,13 +129,13 @@ class ConformanceWindow(FittingDialog):
         self._fill()
 
     def _lay_out(self, bottom: QHBoxLayout) -> None:
-        left = QWidget()
+        self._left = left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 14, 8, 14)
-        row = QHBoxLayout()
-        row.addWidget(self.search, 1)
-        row.addWidget(self.shown)
-        column.addLayout(row)
+        search = FlowLayout()
+        search.addWidget(self.search, 1)
+        search.addWidget(self.shown)
+        column.addLayout(search)
         column.addWidget(self.list, 1)
         column.addWidget(self.summary)
         right = QWidget()
@@ -248,11 +250,18 @@ class ConformanceWindow(FittingDialog):
         if event.type() is QEvent.Type.FontChange and self._ran is not None:
             self._keep_columns_whole()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns what room the window has now."""
+        super().resizeEvent(event)
+        self._keep_columns_whole()
+
     def _keep_columns_whole(self) -> None:
         """Let no column of the results be cut where the board can make room, beside them or below."""
         header, bar = self.tree.header(), self.tree.verticalScrollBar().sizeHint().width()
         needed = sum(max(header.sectionSizeHint(each), self.tree.sizeHintForColumn(each)) for each in range(header.count()))
-        self.tree.setMinimumWidth(min(needed + bar, round(_WIDEST * growth(self.font()))))
+        beside = self._left.minimumSizeHint().width() + _MARGINS
+        room = min(round(_WIDEST * growth(self.font())), self.width() - beside)
+        self.tree.setMinimumWidth(min(needed + bar, max(0, room)))
 
     def show_picture(self, ran: CaseRun, image: QImage | None) -> None:
         """Show *image* as the board of *ran*, if that is still in view."""

@@ -16,8 +16,8 @@ from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look, growth
 from languages import mark, tr
 
-LEAST_LINES, _LEAST_LARGE_LINES = 5, 3
-"""Lines of output that are in view at least: of usual size, and of the largest."""
+LEAST_LINES, _LEAST_LARGE_LINES = 5, 2.55
+"""Lines of output that are in view at least: of usual size, and of the largest, where half a line tells that there are more."""
 
 MOST_LINES = 5_000
 LONGEST_HISTORY = 500
@@ -154,7 +154,7 @@ class ConsoleWidget(QWidget):
                 return True
         if watched is self.output and event.type() is QEvent.Type.FontChange:
             lines = max(_LEAST_LARGE_LINES, round(LEAST_LINES / growth(self.font())))
-            self.output.setMinimumHeight(lines * self.output.fontMetrics().lineSpacing())
+            self.output.setMinimumHeight(round(lines * self.output.fontMetrics().lineSpacing()))
         if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             match Qt.Key(event.key()):
                 case Qt.Key.Key_Up:
