@@ -95,7 +95,7 @@ def test_a_wrong_pin_opens_nothing_and_ten_of_them_are_explained(desk: TableDesk
         desk.clock.now += 1000
         said = refused(desk, "open-seat FRANCE 1111")
     assert "10 wrong tries" in said
-    assert "dropped, unread" in said
+    assert "discard these orders, unread" in said
     assert "Try again in" in refused(desk, "open-seat FRANCE 0815")
     assert desk.session.viewer == CURTAIN
     again = restarted(desk)
