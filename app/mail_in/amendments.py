@@ -11,8 +11,8 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, place_leads
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import pairs, phrases, words, words_of
-from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, provinces_of, tells_move, units_named
+from app.mail_in.phrases import first_located, located, pairs, phrases, words, words_of
+from app.mail_in.withdrawals import NamedPlace, kinds_named, mentions, places_named, provinces_of, tells_move, units_named
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
 _LONGEST = 600
@@ -104,11 +104,7 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
                     continue
                 begin = max(text.rfind(mark, 0, denied.start) for mark in ",;:") + 1
                 return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[begin:end].strip())
-            short = _SHORT_NAME.match(text, end)  # ``not skag``
-            is_short = short is not None and _is_only_place(short[1].casefold(), known)
-            place = next((each for each in mentions(text, known) if each.start >= end), None)
-            if place is None and short is not None and is_short:
-                place = NamedPlace(*short.span(1), short[1])
+            place = next((each for each in mentions(text, known) if each.start >= end), None) or _short_place(text, end, known)
             if place is None or len(text[end : place.start].split()) > _MOST_BETWEEN or not mentions(text[:start], known):
                 continue
             begin = len(text[:start].rstrip(" ,("))
@@ -158,7 +154,7 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
     """
     if len(text) > _LONGEST:
         return None
-    found = _first_of(text, phrases("amendment", "instead")) or _denied(text, known)
+    found = first_located(text, phrases("amendment", "instead")) or _denied(text, known)
     if found is not None:
         ((start, end),) = found
         if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):
@@ -183,7 +179,7 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         end, comma = denied
         return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
     for pattern in pairs("amendment", "but"):
-        match _first_of(text, pattern):
+        match first_located(text, pattern):
             case ((begin, _), (old, old_end), (new, _)) if _leads_in(text[:begin]):
                 replaced = text[old:old_end]
                 if not is_due and not units_named(text[new:], known) and len(set(places_named(replaced, known))) < _OF_MOVE:
@@ -276,6 +272,12 @@ def _is_only_place(word: str, known: OrderWords) -> bool:
     return len(word) >= _SHORTEST_NAME and any(len(provinces_of((word,), match, known)) == 1 for match in both)
 
 
+def _short_place(text: str, at: int, known: OrderWords) -> NamedPlace | None:
+    """The short name of a place that stands next: ``not skag``."""
+    found = _SHORT_NAME.match(text, at)
+    return None if found is None or not _is_only_place(found[1].casefold(), known) else NamedPlace(*found.span(1), found[1])
+
+
 _SHORTEST_NAME = 3
 _SHORT_NAME = re.compile(r"\s*([^\W\d_]{3,5})\b")
 
@@ -329,7 +331,7 @@ def replaced_below(text: str, known: OrderWords) -> str | None:
     """The province whose order a line replaces by what stands below it: ``Instead of A Gal - Vie please put:``."""
     if (denied := _denied_above(text, known)) is not None:
         return denied
-    match _first_of(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None:
+    match first_located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None:
         case ((start, end),) if _leads_in(text[:start]) and units_named(text[end:], known):
             return next(iter(places_named(text[end:], known)), None)
     return None
@@ -341,8 +343,3 @@ def _denied_above(text: str, known: OrderWords) -> str | None:
     goes_on = not words("amendment", "rather").isdisjoint(heard[-1:]) and not is_conditional(text)
     named = places_named(text, known)
     return named[0] if goes_on and denies(heard) and named and any(map(known.is_deed, heard)) else None
-
-
-def _first_of(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
-    """The first place of *pattern*, and of each of its groups, in *text*."""
-    return next(iter(located(text, pattern)), None)

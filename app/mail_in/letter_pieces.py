@@ -31,7 +31,7 @@ from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import kind_of_later, phase_heading
-from app.mail_in.phrases import phrases, words, words_of
+from app.mail_in.phrases import located, phrases, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose
@@ -50,7 +50,6 @@ from app.mail_in.withdrawals import (
     is_vague_change,
     keeps_the_rest,
     kinds_named,
-    located,
     places_named,
     units_named,
     withdrawing,
@@ -232,9 +231,7 @@ class LetterPieces:
     @staticmethod
     def _without_said(text: str, said: re.Pattern[str]) -> str:
         """*text* with blanks in place of these phrases."""
-        for (start, end), *_ in located(text[:_LONGEST_SAID], said):
-            text = text[:start] + " " * (end - start) + text[end:]
-        return text
+        return without_phrases(text[:_LONGEST_SAID], said) + text[_LONGEST_SAID:]
 
     def _as_meant(self, placed: Placed) -> Placed:
         """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""

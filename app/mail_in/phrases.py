@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeAlias
 
-from app.mail_in.folding import without_accents
+from app.mail_in.folding import WORD, folded_words, without_accents
 from resources import resource
 
 _GAP = r"(?:\w+ ){0,5}?"
@@ -114,3 +114,31 @@ def _pattern(phrase: str) -> str:
         if number + 1 < len(items):
             made += " "
     return made
+
+
+def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
+    """Return where *pattern*, and each of its groups, stands in *text* itself, though it is matched in folded words."""
+    heard = folded_words(text)
+    said = " ".join(heard)
+    if pattern.search(said) is None:
+        return []
+    spans = [found.span() for found in WORD.finditer(text)]
+    if len(heard) != len(spans):
+        return []
+
+    def place(start: int, end: int) -> tuple[int, int]:
+        return spans[said[:start].count(" ")][0], spans[said[: max(start, end - 1)].count(" ")][1]
+
+    return [tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1)) for found in pattern.finditer(said)]
+
+
+def first_located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
+    """The first of these places."""
+    return next(iter(located(text, pattern)), None)
+
+
+def without_phrases(text: str, pattern: re.Pattern[str]) -> str:
+    """*text* with blanks in place of what *pattern* finds in its folded words."""
+    for (start, end), *_ in located(text, pattern):
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text

@@ -26,7 +26,7 @@ from app.mail_in.conditions import (
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import language_written, phrases, words, words_by_language, words_of
+from app.mail_in.phrases import language_written, located, phrases, without_phrases, words, words_by_language, words_of
 from app.mail_in.remarks import QUOTATION
 from app.mail_in.second_thoughts import keeps_builds, keeps_units
 from app.mail_in.surroundings import speaks_of_other
@@ -44,7 +44,6 @@ from app.mail_in.topics import goes_on_about, names_topic
 from app.mail_in.typed_line import text_line
 from app.mail_in.withdrawals import (
     keeps_the_rest,
-    located,
     mentions,
     places_named,
     provinces_of,
@@ -92,10 +91,7 @@ def pieces_of(
     """
 
     def says_something(text: str) -> bool:
-        without = text
-        for (start, end), *_ in located(text, phrases("amendment", "trailing")):
-            without = without[:start] + " " * (end - start) + without[end:]  # ``Lyo to Mar instead``
-        return reads(without) or tells(text) or keeps_units(text, known)
+        return reads(without_phrases(text, phrases("amendment", "trailing"))) or tells(text) or keeps_units(text, known)
 
     whole = _joined(_paragraphs(_with_quotations([text_line(line) for line in lines]), known, reads), known, reads)
     found: list[TextPiece] = []

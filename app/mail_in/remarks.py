@@ -21,8 +21,8 @@ from app.mail_in.conditions import (
 )
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, pairs, phrases, words, words_by_language, words_of
-from app.mail_in.withdrawals import located, mentions, places_named, provinces_of, units_named, withdrawing, without_places
+from app.mail_in.phrases import listed, located, pairs, phrases, without_phrases, words, words_by_language, words_of
+from app.mail_in.withdrawals import mentions, places_named, provinces_of, units_named, withdrawing, without_places
 from languages import clauses
 
 QUOTATION = re.compile('["“”„«»]')
@@ -216,9 +216,7 @@ def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
 
 def _without_permission(text: str) -> str:
     """*text* without ``if possible``: an order that is not possible is asked about in any case."""
-    for start, end in [span for span, *_ in located(text, phrases("remark", "possible"))]:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+    return without_phrases(text, phrases("remark", "possible"))
 
 
 def _without_afterthought(text: str, known: OrderWords) -> str:

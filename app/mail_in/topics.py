@@ -13,8 +13,8 @@ from app.mail_in.amendments import Turned
 from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import language_written, phrases, words, words_by_language, words_of
-from app.mail_in.withdrawals import keeps_the_rest, kinds_named, located, mentions, withdrawing
+from app.mail_in.phrases import language_written, located, phrases, words, words_by_language, words_of
+from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
 _HEADS = re.compile(r"[,:](?=\s)")

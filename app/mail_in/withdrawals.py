@@ -17,7 +17,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, offers_courtesy, place_leads, without_harmless
 from app.mail_in.folding import WORD, folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, phrases, words, words_by_language, words_of
+from app.mail_in.phrases import first_located, listed, located, phrases, words, words_by_language, words_of
 
 _LONGEST = 600
 _SHORT = 4
@@ -465,7 +465,7 @@ def _takes_back_behind(text: str, units: list[int]) -> bool:
 
 def _replaces_what_was_sent(text: str) -> bool:
     """Return True for ``please use this lot in place of what I sent on Sunday:``."""
-    found = _located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
+    found = first_located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
     return found is not None and not words(_SECTION, "earlier").isdisjoint(folded_words(text[found[0][1] :]))
 
 
@@ -545,7 +545,7 @@ def _orders_again(text: str, units: list[int]) -> bool:
 
 def spared_in(text: str, known: OrderWords) -> frozenset[str]:
     """Return the places that ``all but``, ``except`` and the like set apart."""
-    ((start, end),) = _located(text, phrases(_SECTION, "spares")) or ((0, len(text)),)
+    ((start, end),) = first_located(text, phrases(_SECTION, "spares")) or ((0, len(text)),)
     behind = "" if places_named(text[:start], known) else text[end:]
     if units := units_named(behind, known):
         return frozenset(place for at, end in pairwise((*units, len(behind))) for place in places_named(behind[at:end], known)[:1])
@@ -589,27 +589,6 @@ def _parted(text: str, unit: int) -> bool:
     if back is None:
         return "," in before
     return "," in before[back:] or not words(_SECTION, "again").isdisjoint(folded_words(before[back:]))
-
-
-def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
-    """Return where *pattern*, and each of its groups, stands in *text* itself, though it is matched in folded words."""
-    heard = folded_words(text)
-    said = " ".join(heard)
-    if pattern.search(said) is None:
-        return []
-    spans = [found.span() for found in WORD.finditer(text)]
-    if len(heard) != len(spans):
-        return []
-
-    def place(start: int, end: int) -> tuple[int, int]:
-        return spans[said[:start].count(" ")][0], spans[said[: max(start, end - 1)].count(" ")][1]
-
-    return [tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1)) for found in pattern.finditer(said)]
-
-
-def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
-    """The first of these places."""
-    return next(iter(located(text, pattern)), None)
 
 
 def is_correction(text: str) -> bool:

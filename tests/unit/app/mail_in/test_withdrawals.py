@@ -6,7 +6,7 @@ import pytest
 
 from app.mail_in import amendments, withdrawals
 from app.mail_in.order_words import order_words
-from app.mail_in.phrases import phrases
+from app.mail_in.phrases import located, phrases
 from tests.mails.tables import rows
 from tests.quick import one_by_one
 from variants.catalogue import standard
@@ -72,7 +72,7 @@ def told(head: str, text: str) -> str:
     if kind == "sentences":
         return " | ".join(text[start:end] for start, end in withdrawals.sentences(text))
     if kind == "instead":
-        return " ".join(f"“{text[start:end]}”" for ((start, end),) in withdrawals.located(text, phrases("amendment", "instead"))) or "-"
+        return " ".join(f"“{text[start:end]}”" for ((start, end),) in located(text, phrases("amendment", "instead"))) or "-"
     return (
         unsettles(text, own) if kind == "unsettles" else {"takes": takes_back, "is": marks, "amends": amended, "names": named}[kind](text)
     )
