@@ -55,7 +55,7 @@ def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypat
             desk.drop(files(desk, phase))
         assert desk.part.panel is not None
         if phase == "W1901A":
-            assert desk.part.panel.kept_button.text() == "Take 2 kept"
+            assert desk.part.panel.kept_button.text() == "Use 2 sent earlier"
             desk.press(desk.part.panel.kept_button)
             assert not desk.part.panel.kept_button.isVisible()
             assert [str(line.order) for line in controller.session.open_turn.orders_of("FRANCE")] == ["F BRE B", "A PAR B"]
