@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator import Ending, PhaseKind, Variant
+from adjudicator import Ending, Phase, PhaseKind, Variant
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why
 from entente.words.hook_words import failure_words, hook_reason
-from entente.words.names import describe_phase_kind, join_words, name_of_power
+from entente.words.names import describe_phase, describe_phase_kind, join_words, moment_short, name_of_power
 from languages import active_language, clauses, mark, plural, tr
 from languages.kept import KeptSentences
 
@@ -406,7 +407,7 @@ _NEXT = re.compile(r", (?=orders of |\d+ lines? not )")
 
 
 def deed_words(what: str, variant: Variant) -> str:
-    """Return the act of a line of the trail in the language in use; powers by their names in *variant*."""
+    """Return the act of a line of the trail in the language in use; powers and phases by their names in *variant*."""
 
     def power(kept: str) -> str:
         return name_of_power(variant, kept)
@@ -420,7 +421,9 @@ def deed_words(what: str, variant: Variant) -> str:
         what,
         orders=_order_words,
         kind=_kind_words,
+        phase=lambda kept: _phase_words(kept, variant),
         seat=_SEATS.say,
+        time=_time_words,
         reason=reason,
         present=_nothing,
         former=_nothing,
@@ -432,7 +435,7 @@ def deed_words(what: str, variant: Variant) -> str:
 
 def reason_words(reason: str, variant: Variant) -> str:
     """Return the reason in the language in use, where it is one of the program's own; the words of a person stay as they are."""
-    said = _REASONS.say(reason, kind=_kind_words)
+    said = _REASONS.say(reason, kind=_kind_words, phase=lambda kept: _phase_words(kept, variant))
     if said == reason:
         said = _processed_words(reason, variant)
     if said == reason and "; " in reason:  # one that was given later stands behind it
@@ -467,6 +470,22 @@ def _kind_words(kept: str) -> str:
     """``movement``: the kind of a phase."""
     kind = _KINDS.get(kept)
     return kept if kind is None else describe_phase_kind(kind)
+
+
+def _phase_words(kept: str, variant: Variant) -> str:
+    """``Spring 1901, movement``; the code itself where it names no phase."""
+    try:
+        return describe_phase(variant, Phase.of(kept))
+    except ValueError:
+        return kept
+
+
+def _time_words(kept: str) -> str:
+    """``Sat 28 Nov 2026, 20:00``; the words themselves where they are no moment, such as a duration."""
+    try:
+        return moment_short(datetime.fromisoformat(kept), with_year=True)
+    except ValueError:
+        return kept
 
 
 def _nothing(kept: str) -> str:

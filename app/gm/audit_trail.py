@@ -17,11 +17,21 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Characters that a spreadsheet would take for a formula at the start of a cell."""
 
 
-def filtered(entries: Iterable[TrailEntry], deeds: Iterable[TrailKind] = (), find: str = "") -> tuple[TrailEntry, ...]:
-    """The *entries* about one of *deeds*, or about anything where none is named, in which all words of *find* come up."""
+def filtered(game: Game, deeds: Iterable[TrailKind] = (), find: str = "") -> tuple[TrailEntry, ...]:
+    """The trail of *game* about one of *deeds*, or about anything where none is named, in which all words of *find* come up.
+
+    They are looked for in the words that are shown, and in those of the file: ``Spring 1901`` is found, and ``S1901M`` too.
+    """
     wanted, words = frozenset(deeds), find.casefold().split()
-    found = (each for each in entries if not wanted or each.deed in wanted)
-    return tuple(each for each in found if all(word in f"{each.what} {each.reason} {each.by} {each.deed}".casefold() for word in words))
+    found = (each for each in trail_of(game) if not wanted or each.deed in wanted)
+    if not words:
+        return tuple(found)
+
+    def text(each: TrailEntry) -> str:
+        shown = (deed_words(each.what, game.variant), reason_words(each.reason, game.variant))
+        return " ".join((*shown, each.what, each.reason, each.by, each.deed)).casefold()
+
+    return tuple(each for each in found if all(word in text(each) for word in words))
 
 
 def zone_of(game: Game) -> ZoneInfo:

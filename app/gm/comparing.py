@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator import Build, Move, Order, OrderOutcome, Phase, Remove, Result, Retreat, Waive
+from adjudicator import Build, Location, Move, Order, OrderOutcome, Phase, Piece, Remove, Result, Retreat, Variant, Waive
 from app.game.record import Cursor, Game, Turn, ordered_place
 from app.session.errors import Abort
-from entente.words.names import counted, join_words, power_name
-from entente.words.outcomes import describe_result, is_forced
+from entente.words.names import counted, describe_phase, join_words, place_name, power_name, unit_name
+from entente.words.outcomes import describe_order, describe_result, is_forced, unit_of
 from languages import labelled, tr
 
 
@@ -46,11 +46,12 @@ class UnitDifference:
     unit: str
     """Unit at its place before the orders: ``F NWG``."""
     a: str
-    """``stands in NWG``, ``stays in ALB``, ``dislodged``, ``destroyed``, ``not there``."""
+    """``stands in the Norwegian Sea``, ``stays in Albania``, ``dislodged``, ``destroyed``, ``not there``."""
     b: str
     a_place: str | None
     """The province where it is then; ``None`` where it is gone."""
     b_place: str | None
+    piece: Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def _at(game: Game, phase: Phase, a: Cursor, b: Cursor) -> BranchComparison:
         else:
             orders.append(OrderDifference(power, subject, place, left, right))
     both = one.resolution is not None and other.resolution is not None
-    after = tuple(_after(one, other)) if both else ()
+    after = tuple(_after(game.variant, one, other)) if both else ()
     here, there = (one.position, other.position)
     if one.resolution is not None and other.resolution is not None:
         here, there = one.resolution.next, other.resolution.next
@@ -146,7 +147,7 @@ def _at(game: Game, phase: Phase, a: Cursor, b: Cursor) -> BranchComparison:
         for each in sorted(here.owners.keys() | there.owners.keys())
         if here.owners.get(each) != there.owners.get(each)
     )
-    return BranchComparison(phase, a, b, tuple(orders), tuple(_before(one, other)), after, centres, same, both)
+    return BranchComparison(phase, a, b, tuple(orders), tuple(_before(game.variant, one, other)), after, centres, same, both)
 
 
 # --- orders ---
@@ -192,29 +193,40 @@ def _result(outcome: OrderOutcome | None) -> str:
 # --- units ---
 
 
-def _before(one: Turn, other: Turn) -> Iterator[UnitDifference]:
-    here = {(unit.power, str(unit.piece)): unit.province for unit in one.position.units}
-    there = {(unit.power, str(unit.piece)): unit.province for unit in other.position.units}
-    for each in one.position.dislodged:
-        here[each.unit.power, tr("{piece} (dislodged)", piece=each.unit.piece)] = each.unit.province
-    for each in other.position.dislodged:
-        there[each.unit.power, tr("{piece} (dislodged)", piece=each.unit.piece)] = each.unit.province
+def _before(variant: Variant, one: Turn, other: Turn) -> Iterator[UnitDifference]:
+    here, there = _standing(one), _standing(other)
     for key in sorted(here.keys() ^ there.keys()):
         power, unit = key
-        words = [tr("in {place}", place=each[key]) if key in each else tr("not there") for each in (here, there)]
-        yield UnitDifference(power, unit, words[0], words[1], here.get(key), there.get(key))
+        words = [
+            tr("in {place}", place=_place(variant, each[key].location.province)) if key in each else tr("not there")
+            for each in (here, there)
+        ]
+        places = [each[key].location.province if key in each else None for each in (here, there)]
+        yield UnitDifference(power, unit, words[0], words[1], places[0], places[1], (here.get(key) or there[key]))
 
 
-def _after(one: Turn, other: Turn) -> Iterator[UnitDifference]:
-    here, there = _places(one), _places(other)
+def _standing(turn: Turn) -> dict[tuple[str, str], Piece]:
+    """Return the units before the orders, by power and the text of the unit."""
+    found = {(unit.power, str(unit.piece)): unit.piece for unit in turn.position.units}
+    for each in turn.position.dislodged:
+        found[each.unit.power, tr("{piece} (dislodged)", piece=each.unit.piece)] = each.unit.piece
+    return found
+
+
+def _after(variant: Variant, one: Turn, other: Turn) -> Iterator[UnitDifference]:
+    here, there = _places(variant, one), _places(variant, other)
     missing = (tr("not there"), None)
     for power, unit in sorted(here.keys() | there.keys()):
         left, right = here.get((power, unit), missing), there.get((power, unit), missing)
         if left != right:
-            yield UnitDifference(power, unit, left[0], right[0], left[1], right[1])
+            yield UnitDifference(power, unit, left[0], right[0], left[1], right[1], Piece.of(unit))
 
 
-def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
+def _place(variant: Variant, place: Location | str) -> str:
+    return place_name(variant, place, article=True)
+
+
+def _places(variant: Variant, turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
     """Return by power and unit its place after the orders, in words and as a province."""
     assert turn.resolution is not None
     found: dict[tuple[str, str], tuple[str, str | None]] = {}
@@ -222,12 +234,12 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
         if outcome.unit is None:
             continue
         results, place = outcome.results, outcome.unit.province
-        words, where = tr("stays in {place}", place=place), place
+        words, where = tr("stays in {place}", place=_place(variant, place)), place
         match outcome.order:
             case Move(target=target) | Retreat(target=target) if Result.OK in results:
-                words, where = tr("stands in {place}", place=target), target.province
+                words, where = tr("stands in {place}", place=_place(variant, target)), target.province
             case Build():
-                words = tr("built in {place}", place=place)
+                words = tr("built in {place}", place=_place(variant, place))
             case Remove():
                 words, where = tr("removed"), ""
             case _:
@@ -246,7 +258,8 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
 def as_text(game: Game, found: BranchComparison) -> str:
     """Return the differences, a line each, A before B."""
     variant = game.variant
-    lines = [tr("{phase}: A is {first}, B is {second}.", phase=found.phase, first=found.a.branch, second=found.b.branch)]
+    phase = describe_phase(variant, found.phase)
+    lines = [tr("{phase}: A is {first}, B is {second}.", phase=phase, first=found.a.branch, second=found.b.branch)]
     if found.is_same:
         return "\n".join([*lines, tr("Nothing differs; {orders} are the same.", orders=counted(found.same_orders, "order"))])
     lines.append(
@@ -261,23 +274,29 @@ def as_text(game: Game, found: BranchComparison) -> str:
     if found.before:
         lines += [
             tr("Units before the orders:"),
-            *(f"  {labelled(f'{power_name(variant, e.power)} {e.unit}', f'A {e.a} | B {e.b}')}" for e in found.before),
+            *(f"  {labelled(unit_of(variant, e.power, e.piece), f'A {e.a} | B {e.b}')}" for e in found.before),
         ]
     if found.orders:
         lines += [
             tr("Orders:"),
-            *(f"  {labelled(f'{power_name(variant, e.power)} {e.subject}', f'A {_told(e.a)} | B {_told(e.b)}')}" for e in found.orders),
+            *(
+                f"  {labelled(power_name(variant, e.power), f'A {order_words(game, found.a, e.a)} | B {order_words(game, found.b, e.b)}')}"
+                for e in found.orders
+            ),
         ]
     if found.units:
         lines += [
             tr("Units after the orders:"),
-            *(f"  {labelled(f'{power_name(variant, e.power)} {e.unit}', f'A {e.a} | B {e.b}')}" for e in found.units),
+            *(f"  {labelled(unit_of(variant, e.power, e.piece), f'A {e.a} | B {e.b}')}" for e in found.units),
         ]
     elif not found.both_processed:
         lines.append(tr("Units after the orders are not compared: both branches have to be processed."))
     if found.centres:
         names = [[power_name(variant, each) if each else tr("nobody") for each in (e.a, e.b)] for e in found.centres]
-        lines += [tr("Centres:"), *(f"  {labelled(e.province, f'A {a} | B {b}')}" for e, (a, b) in zip(found.centres, names, strict=True))]
+        lines += [
+            tr("Centres:"),
+            *(f"  {labelled(place_name(variant, e.province), f'A {a} | B {b}')}" for e, (a, b) in zip(found.centres, names, strict=True)),
+        ]
     return "\n".join(lines)
 
 
@@ -303,5 +322,13 @@ def as_data(found: BranchComparison) -> dict[str, object]:
     }
 
 
-def _told(side: OrderSide) -> str:
-    return f"{side.text} ({side.result})" if side.result else side.text
+def order_words(game: Game, at: Cursor, side: OrderSide) -> str:
+    """``Army Munich moves to Burgundy (bounced)``; ``no order``."""
+    words = side.text if side.order is None else describe_order(game.variant, game.turn(at).position, side.order)
+    return f"{words} ({side.result})" if side.result else words
+
+
+def unit_words(variant: Variant, each: UnitDifference) -> tuple[str, str]:
+    """Return where the unit is in A, and where in B: ``Army Berlin: stands in Kiel``."""
+    unit = unit_name(variant, each.piece)
+    return labelled(unit, each.a), labelled(unit, each.b)

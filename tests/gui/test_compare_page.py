@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
 
 from app.game.record import MAIN
 from app.qt.gm.audit_panel import AuditPanel
@@ -38,8 +39,8 @@ def page(controller: MainController) -> ComparePage:
 def test_orders_and_units_that_differ_are_listed_a_before_b(page: ComparePage) -> None:
     assert page.branches == (MAIN, "b2")
     rows = {row[0]: row[1:] for row in page.rows}
-    assert rows["Germany A MUN"] == ("H", "- BUR (bounced)")
-    assert rows["France A PAR"] == ("stands in BUR", "stays in PAR")
+    assert rows["Germany"] == ("Army Munich holds", "Army Munich moves to Burgundy (bounced)")
+    assert rows["France"] == ("Army Paris: stands in Burgundy", "Army Paris: stays in Paris")
     assert page.summary.text() == "1 order and 1 unit differ"
     assert page.parts["orders"].text() == "Orders 1"
 
@@ -59,7 +60,7 @@ def test_the_map_shows_what_the_parts_say_and_a_row_alone_where_one_is_picked(pa
 
 def test_without_any_colour_a_and_b_differ_by_line_and_letter(page: ComparePage, controller: MainController) -> None:
     """In greys the dashes of B leave gaps that the line of A has not."""
-    item = next(page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount()) if page.rows[at][0] == "Germany A MUN")
+    item = next(page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount()) if page.rows[at][0] == "Germany")
     assert item is not None
     page.list.setCurrentItem(item)
     QApplication.processEvents()
@@ -95,9 +96,9 @@ def test_what_was_done_is_listed_the_latest_first_filtered_and_exported(
     assert controller.trigger("audit")
     widget = controller.panels.get(AuditPanel).widget
     assert [line.split("\n")[0] for line in widget.lines] == [
-        "Processed S1901M in branch b2; 3 orders, 2 did not succeed",
-        "Branch b2 made at S1901M of main",
-        "Processed S1901M; 3 orders, 0 did not succeed",
+        "Processed Spring 1901, movement in branch b2; 3 orders, 2 did not succeed",
+        "Branch b2 made at Spring 1901, movement of main",
+        "Processed Spring 1901, movement; 3 orders, 0 did not succeed",
     ]
     assert widget.lines[1].endswith("late mail")
     widget.resize(300, 400)
@@ -149,7 +150,7 @@ def test_two_branches_named_in_the_console_are_compared_on_the_page(page: Compar
 
 @pytest.mark.parametrize("percent", [100, 200])
 def test_what_differs_is_in_sight_beside_the_board_with_large_words_too(
-    percent: int, page: ComparePage, controller: MainController
+    percent: int, page: ComparePage, controller: MainController, qtbot: QtBot
 ) -> None:
     controller.window.resize(1366, 768)
     controller.run_line(f"text-size {percent}")
@@ -158,7 +159,9 @@ def test_what_differs_is_in_sight_beside_the_board_with_large_words_too(
             QApplication.processEvents()
         row = page.list.topLevelItem(1)
         assert row is not None
-        assert page.list.viewport().height() >= 3 * page.list.visualItemRect(row).height()
+        assert page.list.viewport().height() >= page.list.visualItemRect(row).bottom()
+        assert page.list.horizontalScrollBar().maximum() == 0
+        qtbot.waitUntil(lambda: not page.list.geometry().intersects(page.reason.geometry()))  # nothing lies over it
         assert page.map.width() >= 0.35 * 1366
     finally:
         controller.run_line("text-size 100")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.board import Terrain
+from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.board_editor.playtest.evenness import FEWEST, Interval
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import MOVES, pressure
-from entente.words.names import counted, join_words, power_name, variant_name
+from entente.words.names import counted, describe_phase, join_words, place_name, power_name, variant_name
 from languages import clauses, in_digits, labelled, mark, plural, tr
 
 Plain = dict[str, object]
@@ -82,15 +83,24 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
     if hottest:
         yield tr(
             "Fought over most, in phases a game: {places}",
-            places=", ".join((f"{place} {in_digits(count / figures.games, '.1f')}" for place, count in hottest)),
+            places=", ".join((f"{place_name(variant, place)} {in_digits(count / figures.games, '.1f')}" for place, count in hottest)),
         )
-    yield tr("Never entered: {places}", places=", ".join(never_entered(variant, figures)) or tr("none"))
-    yield tr("Centres that never changed hands: {places}", places=", ".join(never_taken(variant, figures)) or tr("none"))
+    yield tr("Never entered: {places}", places=_places(variant, never_entered(variant, figures)) or tr("none"))
+    yield tr("Centres that never changed hands: {places}", places=_places(variant, never_taken(variant, figures)) or tr("none"))
     clashes = [
-        tr("{place} in {phase}, {games}", place=place, phase=phase, games=counted(count, "game"))
+        tr(
+            "{place} in {phase}, {games}",
+            place=place_name(variant, place),
+            phase=describe_phase(variant, Phase.of(phase)),
+            games=counted(count, "game"),
+        )
         for place, phase, count in figures.first_clashes()
     ]
     yield tr("First clashes: {places}", places=clauses(clashes) or tr("none"))
+
+
+def _places(variant: Variant, codes: Iterable[str]) -> str:
+    return ", ".join(place_name(variant, code) for code in codes)
 
 
 def pressure_lines(variant: Variant) -> Iterable[str]:

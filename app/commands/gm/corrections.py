@@ -299,7 +299,7 @@ def audit(
         screen_of(session).show_panel("audit")
         return
     game = session.shown
-    found = filtered(trail_of(game), () if about is None else (about,), find)
+    found = filtered(game, () if about is None else (about,), find)
     if output is not None:
         is_table = output.suffix.casefold() == ".csv"
         text = plain_json.dumps(as_data(found), indent=1, ensure_ascii=False) + "\n" if json else ""

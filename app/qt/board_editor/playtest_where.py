@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import MOVES, pressed
@@ -30,6 +31,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, heading, plain_tip
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look, growth
+from entente.words.names import describe_phase, place_name
 from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
 
@@ -345,14 +347,17 @@ class PlayTestWhere(QWidget):
             self.never.setText("")
             self.below.setText("")
             return
-        entered, taken = (_some(each) for each in (never_entered(self._variant, figures), never_taken(self._variant, figures)))
+        entered, taken = (
+            _some([place_name(self._variant, code) for code in each])
+            for each in (never_entered(self._variant, figures), never_taken(self._variant, figures))
+        )
         self.never.setText(tr("Never entered: {entered}. Centres that never changed hands: {taken}.", entered=entered, taken=taken))
         clash = figures.first_clashes(1)
         first = (
             tr(
                 "First clash most often: {place}, {phase}, in {games}.",
-                place=clash[0][0],
-                phase=clash[0][1],
+                place=place_name(self._variant, clash[0][0]),
+                phase=describe_phase(self._variant, Phase.of(clash[0][1])),
                 games=plural("{count} game", "{count} games", clash[0][2]),
             )
             if clash
@@ -378,8 +383,8 @@ def _part(value: float) -> str:
     return f"{100 * value:.0f} %"
 
 
-def _some(codes: list[str], most: int = 12) -> str:
-    if not codes:
+def _some(places: list[str], most: int = 12) -> str:
+    if not places:
         return tr("none")
-    shown = ", ".join(codes[:most])
-    return tr("{provinces} and {count} more", provinces=shown, count=len(codes) - most) if len(codes) > most else shown
+    shown = ", ".join(places[:most])
+    return tr("{provinces} and {count} more", provinces=shown, count=len(places) - most) if len(places) > most else shown

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.game.record import Game
-from app.game.trail import TrailKind, deed_words, reason_words, trail_of
+from app.game.trail import TrailKind, deed_words, reason_words
 from app.game.versions import Touched
 from app.gm.audit_trail import filtered, when_words, zone_of
 from app.qt.board.window import Window
@@ -110,6 +110,10 @@ class AuditWidget(QWidget):
         found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
         return tuple(item.text(1) for item in found if item is not None)
 
+    def hasHeightForWidth(self) -> bool:
+        """Return False: the list gives way to a second row above it. Qt would take the room from what stands beside it in a column."""
+        return False
+
     def show_game(self, game: Game | None) -> None:
         """List what was done to *game*; nothing for ``None``."""
         if game is None or self._game is None or game.audit != self._game.audit or game.settings != self._game.settings:
@@ -135,7 +139,7 @@ class AuditWidget(QWidget):
             return
         zone, deed = zone_of(game), self.deed
         self.zone.setText(tr("Times are those of {key}.", key=zone.key))
-        entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
+        entries = filtered(game, () if deed is None else (deed,), self.search.text())
         for each in reversed(entries):
             told = deed_words(each.what, game.variant)
             what = sentence(told)

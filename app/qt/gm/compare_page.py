@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 
 from adjudicator.order import Build, Convoy, Move, Order, Retreat, Support, Waive
 from adjudicator.unit import Location
+from adjudicator.variant import Variant
 from app.game.record import MAIN, Game
-from app.gm.comparing import BranchComparison, OrderDifference, OrderSide, UnitDifference
+from app.gm.comparing import BranchComparison, OrderDifference, OrderSide, UnitDifference, order_words, unit_words
 from app.presentation.layout.polyline import Point
 from app.presentation.layout.situation import anchor
 from app.presentation.picture import MapPicture
@@ -32,8 +33,8 @@ from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look, growth
-from app.qt.widgets.tables import WholeHeads
-from entente.words.names import describe_phase, power_name
+from app.qt.widgets.tables import WholeHeads, WholeWords
+from entente.words.names import place_name, power_name
 from languages import clauses, mark, plural, tr
 from variants.compiled import CompiledBoard
 
@@ -99,12 +100,19 @@ class CompareMap(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawImage(QRectF(left, top, width, board.height * zoom), self._ground, QRectF(self._ground.rect()))
         painter.translate(left, top)
-        paint_differences(painter, board, found, zoom, self._look, self._parts, self._chosen)
+        paint_differences(painter, board, self._picture.variant, found, zoom, self._look, self._parts, self._chosen)
         painter.end()
 
 
 def paint_differences(
-    painter: QPainter, board: CompiledBoard, found: BranchComparison, zoom: float, look: Look, parts: frozenset[str], chosen: str = ""
+    painter: QPainter,
+    board: CompiledBoard,
+    variant: Variant,
+    found: BranchComparison,
+    zoom: float,
+    look: Look,
+    parts: frozenset[str],
+    chosen: str = "",
 ) -> None:
     """Paint what differs over a board that is *zoom* pixels per unit large."""
     brush = _Brush(painter, board, zoom, look)
@@ -124,7 +132,8 @@ def paint_differences(
     if "centres" in parts:
         for centre in found.centres:
             if chosen in ("", f"centre {centre.province}"):
-                brush.box(centre.province, "A", clauses((centre.a or tr("nobody"), f"B {centre.b or tr('nobody')}")))
+                first, second = (power_name(variant, each) if each else tr("nobody") for each in (centre.a, centre.b))
+                brush.box(centre.province, "A", clauses((first, f"B {second}")))
 
 
 def key_of(each: OrderDifference | UnitDifference) -> str:
@@ -132,8 +141,10 @@ def key_of(each: OrderDifference | UnitDifference) -> str:
     return f"order {each.power} {each.subject}" if isinstance(each, OrderDifference) else f"unit {each.power} {each.unit}"
 
 
-_LEAST_LIST = 110
-"""Pixels that the list of what differs has from top to bottom with words of usual size: its heads and four rows."""
+_LEAST_LIST = 150
+"""Pixels that the list of what differs has from top to bottom with words of usual size: its heads and some rows."""
+_LEAST_SIDE = QSize(560, 220)
+"""Pixels of the columns beside the board before they are scrolled, with words of usual size: with large ones they fit below the head."""
 _MOST_GROWTH = 1.6
 """Times that the columns beside the board are wider at most with large words."""
 
@@ -255,6 +266,8 @@ def _start(each: OrderDifference, order: Order | None) -> Location:
 _KEY = Qt.ItemDataRole.UserRole
 _WIDEST = 460
 """Pixels of a box of branches, for any name."""
+_LEAST_NAME = 60
+"""Pixels of the names of powers, with words of the usual size."""
 _AROUND_WORDS = 16
 """Pixels in a row of the list."""
 PARTS = {"orders": mark("Orders"), "units": mark("Units"), "centres": mark("Centres")}
@@ -307,7 +320,9 @@ class ComparePage(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._heads = WholeHeads(self.list.header(), {}, self._widest_words)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.list.setItemDelegate(WholeWords(self.list, columns=(1, 2)))
+        self._heads = WholeHeads(self.list.header(), {0: _LEAST_NAME}, self._widest_words)
         self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
         self._keep_rows()
         self.reason = AskingLine()
@@ -347,12 +362,10 @@ class ComparePage(QWidget):
         for words, box in (("A", self.first), (tr("with B"), self.second), (tr("at"), self.phase)):
             row.addWidget(PlainLabel(words))
             row.addWidget(box)
-        row.addStretch(1)
-        for button in self.parts.values():
-            row.addWidget(button)
         back = QPushButton(tr("Back"))
         back.clicked.connect(self.closed)
-        row.addWidget(back)
+        row.addStretch(1)
+        row.add_answers(*self.parts.values(), back)
         return head
 
     def changeEvent(self, event: QEvent) -> None:
@@ -392,7 +405,7 @@ class ComparePage(QWidget):
         column.addWidget(rule)
         column.addWidget(heading)
         column.addWidget(self.audit, 3)
-        let_scroll(side)
+        let_scroll(side, _LEAST_SIDE)
         return side
 
     # --- what is chosen ---
@@ -437,7 +450,7 @@ class ComparePage(QWidget):
     def show_comparison(self, game: Game, found: BranchComparison) -> None:
         """List what differs."""
         names = [tr("The game") if each.branch == MAIN else each.branch for each in (found.a, found.b)]
-        self.list.setHeaderLabels([describe_phase(game.variant, found.phase), f"A  {names[0]}", f"B  {names[1]}"])
+        self.list.setHeaderLabels([tr("Power"), f"A  {names[0]}", f"B  {names[1]}"])
         self.list.clear()
         units = (*found.before, *found.units)
         for part, count in zip(PARTS, (len(found.orders), len(units), len(found.centres)), strict=True):
@@ -452,22 +465,21 @@ class ComparePage(QWidget):
             )
         )
         self.same.setText(plural("{count} order the same", "{count} orders the same", found.same_orders))
-        self._group(
-            tr("Orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.subject}", _told(e.a), _told(e.b)) for e in found.orders]
-        )
-        self._group(
-            tr("Units before the orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.before]
-        )
-        self._group(
-            tr("Units after the orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.units]
-        )
+        variant = game.variant
+        orders = [
+            (key_of(e), power_name(variant, e.power), order_words(game, found.a, e.a), order_words(game, found.b, e.b))
+            for e in found.orders
+        ]
+        self._group(tr("Orders"), orders)
+        for heading, moved in ((tr("Units before the orders"), found.before), (tr("Units after the orders"), found.units)):
+            self._group(heading, [(key_of(e), power_name(variant, e.power), *unit_words(variant, e)) for e in moved])
         if not found.both_processed:
             self._group(tr("Units are compared once both branches are processed"), [], always=True)
         owners = [
             (
                 f"centre {e.province}",
-                e.province,
-                *(power_name(game.variant, o) if o else tr("nobody") for o in (e.a, e.b)),
+                place_name(variant, e.province),
+                *(power_name(variant, o) if o else tr("nobody") for o in (e.a, e.b)),
             )
             for e in found.centres
         ]
@@ -484,7 +496,9 @@ class ComparePage(QWidget):
         self.audit.show_game(game)
 
     def _widest_words(self, column: int) -> int:
-        """Pixels that the words of a column take."""
+        """Pixels that the names at the left take; sentences beside them go on in a further line."""
+        if column:
+            return 0
         items = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
         rows = [each.text(column) for each in items if each is not None and each.data(0, _KEY) is not None]
         return max((self.list.fontMetrics().horizontalAdvance(words) for words in rows), default=0) + _AROUND_WORDS
@@ -520,7 +534,3 @@ class ComparePage(QWidget):
                 self.closed.emit()
         else:
             super().keyPressEvent(event)
-
-
-def _told(side: OrderSide) -> str:
-    return f"{side.text} ({side.result})" if side.result else side.text

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
@@ -37,6 +38,7 @@ from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.tables import WholeHeads, WholeWords
 from app.session.errors import Abort
 from app.session.services import PictureRequest
+from entente.words.names import describe_season
 from entente.words.rule_faults import case_fault
 from languages import clauses, mark, sentence, tr
 from variants.catalogue import standard
@@ -49,6 +51,8 @@ _WIDEST, _LEAST_PART = 440, 105
 board have from top to bottom where they stand below one another."""
 _MARGINS = 32
 """Pixels from side to side that the margins of the window and of its parts take."""
+_AROUND_SEARCH = 20
+"""Pixels of the search beside its words."""
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
@@ -76,9 +80,11 @@ class ConformanceWindow(FittingDialog):
         self.search.setPlaceholderText(tr("6.F, paradox, F NTH …"))
         self.search.setToolTip(tr("The beginning of a number, words of the title, or orders"))
         self.search.setClearButtonEnabled(True)
+        self.search.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # so that the choice has room beside it
         self.search.textChanged.connect(lambda _text: self._fill())
         self.shown = QComboBox()
         self.shown.addItems([tr(each) for each in SHOWN])
+        self.shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # in a row of its own it is as wide as the search
         self.shown.currentIndexChanged.connect(lambda _index: self._fill())
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Cases"))
@@ -126,6 +132,7 @@ class ConformanceWindow(FittingDialog):
         bottom.addStretch(1)
         bottom.addWidget(close)
         self._lay_out(bottom)
+        self._keep_search_whole()
         self._fill()
 
     def _lay_out(self, bottom: QHBoxLayout) -> None:
@@ -233,7 +240,7 @@ class ConformanceWindow(FittingDialog):
         self.verdict.style().polish(self.verdict)
         self.tree.clear()
         for part in ran.parts:
-            self._group(f"{part.title}, {part.scene.position.phase}", part.orders)
+            self._group(f"{part.title}, {describe_season(self._variant, part.scene.position.phase)}", part.orders)
             self._group(tr("Afterwards"), part.positions)
         if ran.report.faults:
             group = self._head(tr("What is wrong"))
@@ -249,11 +256,16 @@ class ConformanceWindow(FittingDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange and self._ran is not None:
             self._keep_columns_whole()
+            self._keep_search_whole()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns what room the window has now."""
         super().resizeEvent(event)
         self._keep_columns_whole()
+
+    def _keep_search_whole(self) -> None:
+        """Let the search be so wide that its example can be read."""
+        self.search.setMinimumWidth(self.fontMetrics().horizontalAdvance(self.search.placeholderText()) + _AROUND_SEARCH)
 
     def _keep_columns_whole(self) -> None:
         """Let no column of the results be cut where the board can make room, beside them or below."""

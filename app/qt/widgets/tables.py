@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtWidgets import QHeaderView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QTreeView
@@ -34,12 +34,14 @@ class WholeWords(QStyledItemDelegate):
     """Gives each row of *shown* the lines that its words need: Qt counts them without the padding of a row, and in a tree not at all.
 
     Args:
-        shown: a list, or a tree whose rows have their long words in its second column; words are broken there.
+        shown: a list, or a tree.
+        columns: those of a tree that hold long words, which are broken there.
     """
 
-    def __init__(self, shown: QListView | QTreeView) -> None:
+    def __init__(self, shown: QListView | QTreeView, columns: Sequence[int] = (1,)) -> None:
         super().__init__(shown)
         self._shown = shown
+        self._columns = columns
         shown.setWordWrap(True)
         if isinstance(shown, QTreeView):
             shown.header().sectionResized.connect(lambda *_: shown.scheduleDelayedItemsLayout())
@@ -50,8 +52,8 @@ class WholeWords(QStyledItemDelegate):
         shown = self._shown
         if not isinstance(shown, QTreeView):
             wide = shown.viewport().width()
-        elif index.column() == 1:
-            wide = shown.columnWidth(1)
+        elif index.column() in self._columns:
+            wide = shown.columnWidth(index.column())
         else:
             return usual
         room = QRect(0, 0, max(wide - 2 * _ROW_PADDING, 1), 10_000)

@@ -63,6 +63,15 @@ def test_no_english_word_is_left_in_a_reason_of_the_programs_own(reason: str) ->
         assert escaped_words(reason_words(reason, standard()), NAMES) == []
 
 
+def test_phases_and_moments_are_told_in_words_and_durations_as_they_were_written() -> None:
+    told = {
+        "deadline of S1901M: 2026-11-28T20:00:00+01:00": "deadline of Spring 1901, movement: Sat 28 Nov 2026, 20:00",
+        "time for movement phases: 7d": "time for movement phases: 7d",
+        "branch b2 made at S1901M of main": "branch b2 made at Spring 1901, movement of main",
+    }
+    assert {what: deed_words(what, standard()) for what in told} == told
+
+
 def test_a_reason_that_a_person_gave_later_stands_behind_the_programs_own() -> None:
     with using("pseudo"):
         said = reason_words("pasted; Ada asked for it", standard())

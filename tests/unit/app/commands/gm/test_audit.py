@@ -134,11 +134,12 @@ def test_hooks_rules_and_branches_are_noted(desk: Desk) -> None:
 def test_the_trail_is_said_in_the_games_zone_and_filtered(desk: Desk) -> None:
     desk.run("fork b2", "audit-note the deadline was moved for Cleo")
     said = desk.run("audit")
-    assert "Fri 27 Nov 2026, 20:06  Branch b2 made at S1901M of main" in said
+    assert "Fri 27 Nov 2026, 20:06  Branch b2 made at Spring 1901, movement of main" in said
     assert "Times are those of Europe/Berlin." in said
     assert "Branch b2" not in desk.run("audit cleo")
     assert "The deadline was moved for Cleo" in desk.run("audit cleo")
     assert "Branch b2" in desk.run("audit --about branch")
+    assert all("Branch b2" in desk.run(f"audit '{words}'") for words in ("spring 1901", "S1901M")), "as it is shown and as it is kept"
 
 
 def test_the_trail_can_be_written_as_a_table_as_text_and_as_data(desk: Desk, tmp_path: Path) -> None:

@@ -140,8 +140,8 @@ def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_th
     assert not desk.session.turn.forced
     assert replays_as_it_is(desk.session.game)
     told = desk.run("audit --about 'forced result'")
-    assert "Result of FRANCE A PAR in S1901M forced otherwise" in told
-    assert "Result of FRANCE A PAR in S1901M left to the rules" in told
+    assert "Result of FRANCE A PAR in Spring 1901, movement forced otherwise" in told
+    assert "Result of FRANCE A PAR in Spring 1901, movement left to the rules" in told
     assert "no storm after all" in told
 
 
@@ -255,7 +255,7 @@ def test_later_orders_come_along_after_a_correction_and_what_is_not_legal_is_lis
     assert "1 order of Fall 1901, movement came along as it was played. 1 line is not carried out now:" in said
     assert "France: A BUR - BEL (no unit stands in Burgundy)" in said
     assert later.orders("FRANCE") == ["A BUR - BEL", "A MAR - SPA"]
-    assert "Branch b2 goes on with orders of F1901M as played, 1; not carried out now FRANCE A BUR - BEL" in later.run("audit")
+    assert "Branch b2 goes on with orders of Fall 1901, movement as played, 1; not carried out now FRANCE A BUR - BEL" in later.run("audit")
     assert replays_as_it_is(later.session.game)
     with pytest.raises(CommandError, match="say first what becomes of the lines that are not legal"):
         later.run("play-on")
@@ -275,7 +275,8 @@ def test_a_correction_is_played_on_to_the_phase_that_is_open_as_one_step(later: 
     assert line[-1].position.unit_at("RUH") is not None
     assert replays_as_it_is(later.session.game)
     told = later.run("audit --about process")
-    assert all(f"Processed {phase} in branch b2" in told for phase in ("S1901M", "F1901M", "W1901A", "S1902M"))
+    phases = ("Spring 1901, movement", "Fall 1901, movement", "Winter 1901, builds and removals", "Spring 1902, movement")
+    assert all(f"Processed {phase} in branch b2" in told for phase in phases)
     with pytest.raises(CommandError, match="was not played before"):
         later.run("play-on")
     later.run("undo")
@@ -306,10 +307,10 @@ def test_the_trail_says_to_what_a_result_was_forced_by_its_old_and_new_line(late
     later.run("goto S1902M", "force-result BEL bounce --reason agreed", "goto S1902M", "force-result BEL void --reason 'not so'")
     later.run("goto S1902M", "force-result BEL rules --reason mistaken", "force-result SPA void --reason late --phase F1902M")
     told = later.run("audit --about 'forced result'")
-    assert "Result of FRANCE A BEL in S1902M forced from A BEL - HOL (ok) to A BEL - HOL (bounce)" in told
-    assert "Result of FRANCE A BEL in S1902M forced otherwise from A BEL - HOL (bounce) to A BEL - HOL (void)" in told
-    assert "Result of FRANCE A BEL in S1902M left to the rules from A BEL - HOL (void) to A BEL - HOL (ok)" in told
-    assert "Result of FRANCE A SPA in F1902M forced to A SPA (void)" in told
+    assert "Result of FRANCE A BEL in Spring 1902, movement forced from A BEL - HOL (ok) to A BEL - HOL (bounce)" in told
+    assert "Result of FRANCE A BEL in Spring 1902, movement forced otherwise from A BEL - HOL (bounce) to A BEL - HOL (void)" in told
+    assert "Result of FRANCE A BEL in Spring 1902, movement left to the rules from A BEL - HOL (void) to A BEL - HOL (ok)" in told
+    assert "Result of FRANCE A SPA in Fall 1902, movement forced to A SPA (void)" in told
 
 
 def test_one_reason_stands_once_in_the_trail(desk: Desk) -> None:
@@ -325,9 +326,9 @@ def test_one_reason_stands_once_in_the_trail(desk: Desk) -> None:
 def test_two_branches_are_compared_order_by_order_and_unit_by_unit(desk: Desk) -> None:
     desk.run("goto S1901M", "correct-phase late mail", "A MUN - BUR", "process --missing process")
     said = desk.run("compare")
-    assert "S1901M: A is main, B is b2." in said
-    assert "Germany A MUN: A H | B - BUR (bounced)" in said
-    assert "France A PAR: A stands in BUR | B stays in PAR" in said
+    assert "Spring 1901, movement: A is main, B is b2." in said
+    assert "Germany: A Army Munich holds | B Army Munich moves to Burgundy (bounced)" in said
+    assert "French Army Paris: A stands in Burgundy | B stays in Paris" in said
     data = json.loads(desk.run("compare main b2 --phase S1901M --json"))
     assert data["orders"] == [
         {"power": "GERMANY", "unit": "A MUN", "a": {"order": "A MUN H", "result": None}, "b": {"order": "A MUN - BUR", "result": "bounced"}}
@@ -344,7 +345,7 @@ def test_a_branch_that_is_not_processed_has_its_orders_compared_and_says_so(desk
 def test_builds_and_centres_are_compared_too(desk: Desk) -> None:
     desk.run("A BUR - BEL", "process --missing process", "goto F1901M", "fork b2", "A BUR H", "process --missing process")
     said = desk.run("compare main b2 --phase F1901M")
-    assert "BEL: A France | B nobody" in said
+    assert "Belgium: A France | B nobody" in said
 
 
 def test_a_game_of_one_branch_has_nothing_to_compare(desk: Desk) -> None:
