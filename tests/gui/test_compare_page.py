@@ -154,6 +154,9 @@ def test_what_differs_is_in_sight_beside_the_board_with_large_words_too(
 ) -> None:
     controller.window.resize(1366, 768)
     controller.run_line(f"text-size {percent}")
+    shown = controller.panels.get(ComparePart).page  # words of another size have a page of their own
+    assert shown is not None
+    page = shown
     try:
         for _ in range(4):
             QApplication.processEvents()

@@ -147,5 +147,8 @@ class ComparePart(WindowPart):
             self._compare(self._found.a.branch, self._found.b.branch, None)
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the host has it
-        """Close the page: in other colours it would have to be opened again."""
-        self._put_away()
+        """Open the page again, with what it shows: it is made in its colours and its size of words."""
+        found = self._found
+        if self.page is not None and found is not None:
+            self._put_away()
+            self.compare(found.a.branch, found.b.branch, found.phase)
