@@ -268,7 +268,7 @@ void expect_centres(const Tables *t, const View *view, const int32_t *units, int
 /* explaining.c */
 int try_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare);
 int explain_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare);
-/* What became of an order; `adjudicator/core_phases.py` has them in the same sequence. */
+/* What became of an order; `adjudicator/adjudicating.py` has them in the same sequence. */
 enum {
     HELD, HELD_AGAINST, HELD_IN_VAIN, MOVED, PREVAILED, BOUNCED_OFF_UNIT, BOUNCED_OFF_MOVE, LOST_HEAD_TO_HEAD, OWN_UNIT_IN_THE_WAY,
     OWN_SUPPORT_NOT_COUNTED, SUPPORT_GIVEN, SUPPORT_CUT, SUPPORT_UNMATCHED, CONVOY_UNMATCHED, CARRIED, CARRIED_IN_VAIN, NO_FLEET_ORDERED, CONVOY_BROKEN

@@ -26,9 +26,8 @@ from adjudicator import (
     legal_orders,
     rule_fields,
 )
-from adjudicator.adjudicating import adjudicate_in_python
+from adjudicator.adjudicating import CoreExplanation, adjudicate_in_python
 from adjudicator.compiled import Core, FoundCore, core_for, find_core
-from adjudicator.core_phases import CoreExplanation
 from adjudicator.legal import movement_orders
 from adjudicator.order import Build, Disband, Waive
 from adjudicator.phase import PhaseKind
