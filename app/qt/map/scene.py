@@ -19,7 +19,7 @@ from app.presentation.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Po
 from app.presentation.power_colours import PictureColours, picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.items.render_queue import Repaints
-from app.qt.map.paint.shapes import BoardShapes, no_pen, qcolor
+from app.qt.map.paint.shapes import BoardShapes, qcolor
 from app.qt.map.paint.still_painter import StillPart
 from app.qt.map.paint.unit_painter import body_radius
 from app.qt.map.pieces import Highlights, NamesAndStars, Pieces
@@ -43,7 +43,7 @@ class HitMap:
         image.fill(0xFF000000)
         painter = QPainter(image)
         painter.scale(self._scale, self._scale)
-        painter.setPen(no_pen())
+        painter.setPen(Qt.PenStyle.NoPen)
         outlines = shapes.provinces(1)
         # Waters first: where drawings overlap, land lies on top.
         ranked = sorted(range(len(self._codes)), key=lambda each: board.provinces[self._codes[each]].terrain is not Terrain.SEA)

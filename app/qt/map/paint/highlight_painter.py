@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QRegion
 from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.polyline import Point
 from app.presentation.power_colours import PictureColours
-from app.qt.map.paint.shapes import BoardShapes, no_brush, no_pen, pen, qcolor
+from app.qt.map.paint.shapes import BoardShapes, pen, qcolor
 
 TARGET_PIXELS = 7.0
 """Width of the glow along a target's border; half of it lies outside."""
@@ -48,7 +48,7 @@ def paint_veil(painter: QPainter, shapes: BoardShapes, bright: Collection[str], 
         veil.addRect(shapes.rect)
         for code in codes:
             veil.addPath(shapes.province(code, 1))
-        painter.setPen(no_pen())
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(dim)
         painter.drawPath(veil)
     painter.restore()
@@ -60,7 +60,7 @@ SPHERE_OPACITY = 0.5
 
 def paint_spheres(painter: QPainter, shapes: BoardShapes, spheres: Mapping[str, str], picture_colours: PictureColours) -> None:
     """Tint each province of *spheres* in the colour of its power."""
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     for code, power in spheres.items():
         if code in shapes.bounds:
             painter.setBrush(qcolor(picture_colours.power(power).land.faded(SPHERE_OPACITY)))
@@ -74,10 +74,10 @@ def paint_target(painter: QPainter, shapes: BoardShapes, code: str, picture_colo
     if picture_colours.theme.monochrome:
         _dash_border(painter, path, picture_colours, zoom)
         return
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(orders.glow.faded(0.26)))
     painter.drawPath(path)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, opacity in ((TARGET_PIXELS, 0.28), (4.2, 0.55), (1.9, 1.0)):
         painter.setPen(pen(orders.glow.faded(opacity), width / zoom))
         painter.drawPath(path)
@@ -85,7 +85,7 @@ def paint_target(painter: QPainter, shapes: BoardShapes, code: str, picture_colo
 
 def _dash_border(painter: QPainter, path: QPainterPath, picture_colours: PictureColours, zoom: float) -> None:
     """The sign for a target where there are no colours: a dashed line along its border, on white."""
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     dashes = pen(picture_colours.theme.orders.glow, 3.2 / zoom)
     dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
     dashes.setDashPattern([2.2, 1.6])
@@ -101,7 +101,7 @@ def paint_hover(painter: QPainter, shapes: BoardShapes, province: str, picture_c
     painter.setBrush(qcolor(orders.hover.faded(0.12)))
     painter.setPen(pen(orders.hover_edge.faded(0.75), 4.2 / zoom))
     painter.drawPath(path)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(orders.hover, 2.0 / zoom))
     painter.drawPath(path)
 
@@ -109,7 +109,7 @@ def paint_hover(painter: QPainter, shapes: BoardShapes, province: str, picture_c
 def paint_selection(painter: QPainter, at: Point, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Ring the picked unit."""
     orders = picture_colours.theme.orders
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((orders.halo, 5.6), (orders.selection, 3.0)):
         painter.setPen(pen(colour, max(width * sizes.pixel, sizes.unit * 0.08 * width)))
         painter.drawEllipse(QPointF(*at), sizes.unit * 1.62, sizes.unit * 1.62)
@@ -118,7 +118,7 @@ def paint_selection(painter: QPainter, at: Point, picture_colours: PictureColour
 def paint_drag(painter: QPainter, start: Point, end: Point, picture_colours: PictureColours, sizes: Sizes) -> None:
     """A dashed line from the unit that is dragged to the pointer."""
     orders = picture_colours.theme.orders
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     line = (QPointF(*start), QPointF(*end))
     halo, stroke = pen(orders.halo, 5.5 * sizes.pixel), pen(orders.selection, 3.0 * sizes.pixel)
     stroke.setDashPattern([2.4, 1.8])

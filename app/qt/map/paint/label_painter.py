@@ -17,7 +17,7 @@ from app.presentation.picture import MapPicture
 from app.presentation.power_colours import PictureColours
 from app.presentation.theme import Colour
 from app.qt.map.fonts import map_font
-from app.qt.map.paint.shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
+from app.qt.map.paint.shapes import open_path, pen, qcolor, star_path
 from app.session.view_options import Labels
 from variants.compiled import BASELINE, LINE_HEIGHT, CompiledBoard, Label, LabelKind, ProvinceShape
 
@@ -187,15 +187,15 @@ def _paint(painter: QPainter, label: Label, sea: bool, colour: Colour, halo: Col
     path = label_path(label, sea, size_at(label, zoom))
     size = label.size
     if label.leader is not None and label.kind is LabelKind.FULL:
-        painter.setBrush(no_brush())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen(halo, max(2.6, 2.6 / zoom)))
         painter.drawPath(open_path(label.leader))
         painter.setPen(pen(colour, max(0.9, 0.9 / zoom)))
         painter.drawPath(open_path(label.leader))
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(halo, max(size * 0.22, 2.4 / zoom)))
     painter.drawPath(path)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colour))
     painter.drawPath(path)
 
@@ -217,7 +217,7 @@ def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_c
     if label.leader is not None and label.kind is LabelKind.FULL:
         stamp.setPen(pen(halo._replace(alpha=255), max(0.9, 0.9 / zoom)))
         stamp.drawPath(open_path(label.leader))
-    stamp.setPen(no_pen())
+    stamp.setPen(Qt.PenStyle.NoPen)
     stamp.setBrush(qcolor(halo._replace(alpha=255)))
     stamp.drawPath(path)
     stamp.end()
@@ -236,10 +236,10 @@ def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_c
     painter.drawImage(0, 0, spread)
     painter.restore()
     if label.leader is not None and label.kind is LabelKind.FULL:
-        painter.setBrush(no_brush())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen(colour, max(0.9, 0.9 / zoom)))
         painter.drawPath(open_path(label.leader))
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colour))
     painter.drawPath(path)
 
@@ -251,7 +251,7 @@ def paint_star(painter: QPainter, at: Point, picture_colours: PictureColours, si
     painter.setPen(pen(ink.star_edge, max(sizes.star * 0.30, sizes.pixel * 1.5)))
     painter.setBrush(qcolor(ink.star))
     painter.drawPath(path)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.drawPath(path)
 
 

@@ -11,7 +11,7 @@ from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, Orde
 from app.presentation.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
 from app.presentation.power_colours import PictureColours, faded_ink, provisional_ink
 from app.presentation.theme import Colour, mixed
-from app.qt.map.paint.shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
+from app.qt.map.paint.shapes import closed_path, open_path, pen, qcolor, regular_path
 from app.qt.map.paint.unit_painter import text_path
 from languages import tr
 
@@ -65,7 +65,7 @@ def paint_badge(painter: QPainter, badge: Badge, picture_colours: PictureColours
     painter.setPen(pen(orders.halo._replace(alpha=255), stroke * 2))
     painter.setBrush(qcolor(ground))
     painter.drawPath(body)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.drawPath(body)
     if badge.text:
         painter.setBrush(qcolor(ink))
@@ -95,7 +95,7 @@ def _paint_sign(painter: QPainter, badge: Badge, picture_colours: PictureColours
         wave.cubicTo(arm * 0.2, arm * 0.9, arm * 0.7, arm * 1.3, arm * 1.4, -arm * 0.1)
         painter.drawPath(wave)
     else:
-        painter.setPen(no_pen())
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(qcolor(ink))
         sign = text_path("!" if badge.kind is BadgeKind.ILLEGAL else "?", size * 1.7)
         if badge.kind is BadgeKind.ILLEGAL:
@@ -190,7 +190,7 @@ def _paint_withdrawn(painter: QPainter, drawing: OrderDrawing, picture_colours: 
     painter.setPen(edge)
     painter.setBrush(qcolor(unit.ring))
     painter.drawRoundedRect(plate, plate.height() * 0.3, plate.height() * 0.3)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(unit.edge))
     painter.drawPath(words)
     painter.restore()
@@ -228,7 +228,7 @@ def paint_letter_tag(painter: QPainter, letter: str, place: Point, reach: float,
     painter.setBrush(qcolor(unit.ring))
     painter.setPen(pen(unit.edge, max(size * 0.12, 0.9 * sizes.pixel)))
     painter.drawEllipse(QPointF(x, y), size, size)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(unit.edge))
     path = text_path(letter, size * 1.75)
     path.translate(x, y)
@@ -297,7 +297,7 @@ def _paint_dashes_inside(painter: QPainter, drawing: OrderDrawing, light: Colour
     stroke.setDashPattern([3.2, 4.2])
     stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(stroke)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(open_path(inner))
 
 
@@ -307,7 +307,7 @@ def _paint_beads(painter: QPainter, drawing: OrderDrawing, colour: Colour, sizes
     usable = length(drawing.line) - drawing.width * 3
     step = max(radius * 4.4, 6.5 * sizes.pixel)
     count = max(1, int(usable / step))
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colour))
     whole = length(drawing.line)
     for index in range(count):
@@ -320,7 +320,7 @@ def _dashed(painter: QPainter, line: Polyline, colour: Colour, width: float, das
     stroke.setCapStyle(Qt.PenCapStyle.FlatCap)
     stroke.setDashPattern(dashes)
     painter.setPen(stroke)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(open_path(line))
 
 
@@ -329,7 +329,7 @@ def _paint_line(painter: QPainter, drawing: OrderDrawing, picture_colours: Pictu
     theme = picture_colours.theme
     width = max(drawing.width, 2.2 * sizes.pixel)
     painter.setPen(pen(theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)))
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(open_path(drawing.line))
     ink = _ink(drawing, picture_colours)
     if drawing.look is OrderLook.FADED:
@@ -359,7 +359,7 @@ def _paint_shield(painter: QPainter, drawing: OrderDrawing, picture_colours: Pic
     box = QRectF(x - reach, y - reach, reach * 2, reach * 2)
     degrees = -math.degrees(drawing.facing)
     width = max(drawing.width * 1.15, 2.4 * sizes.pixel)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, stroke in (
         (picture_colours.theme.orders.halo, width + max(sizes.shaft * 0.7, 2.4 * sizes.pixel)),
         (_ink(drawing, picture_colours), width),
@@ -376,7 +376,7 @@ def _paint_carrier(painter: QPainter, drawing: OrderDrawing, picture_colours: Pi
     path = QPainterPath()
     path.addEllipse(QPointF(x, y), wide, high)
     width = max(sizes.shaft * 0.5, 2.0 * sizes.pixel)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(picture_colours.theme.orders.halo, width + max(sizes.shaft * 0.5, 2.0 * sizes.pixel)))
     painter.drawPath(path)
     stroke = pen(_ink(drawing, picture_colours), width)
@@ -390,7 +390,7 @@ def _paint_hold(painter: QPainter, drawing: OrderDrawing, picture_colours: Pictu
     x, y = drawing.centre
     path = regular_path(x, y, sizes.unit * 1.46, 8, math.pi / 8)
     width = max(sizes.shaft * 0.42, 1.9 * sizes.pixel)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(picture_colours.theme.orders.halo, width + max(sizes.shaft * 0.55, 2.0 * sizes.pixel)))
     painter.drawPath(path)
     stroke = pen(_ink(drawing, picture_colours), width)
@@ -411,7 +411,7 @@ def _paint_retreat(painter: QPainter, drawing: OrderDrawing, picture_colours: Pi
     """Dots with a small head, edged in the colour of danger."""
     theme = picture_colours.theme
     width = max(drawing.width, 2.6 * sizes.pixel)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(theme.orders.halo, width + max(sizes.shaft * 0.8, 2.6 * sizes.pixel)))
     size = max(width * 2.6, 7.5 * sizes.pixel)
     body = cut(drawing.line, 0, size * 0.9)
@@ -433,11 +433,11 @@ def _paint_ghost(painter: QPainter, drawing: OrderDrawing, picture_colours: Pict
     """The course of a move that is helped but not known: thin and dotted."""
     ink = _ink(drawing, picture_colours)
     width = max(sizes.shaft * 0.3, 1.5 * sizes.pixel)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(picture_colours.theme.orders.halo.faded(0.8), width * 2.4))
     painter.drawPath(open_path(drawing.ghost))
     _dashed(painter, drawing.ghost, ink, width, [2.0, 2.0])
     _, along = at(drawing.ghost, 1.0)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(ink))
     painter.drawPath(_head(drawing.ghost[-1], along, max(width * 4, 6 * sizes.pixel)))

@@ -34,16 +34,6 @@ def pen(colour: Colour, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine
     return QPen(QBrush(qcolor(colour)), width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-def no_pen() -> QPen:
-    """No outline."""
-    return QPen(Qt.PenStyle.NoPen)
-
-
-def no_brush() -> QBrush:
-    """No filling."""
-    return QBrush(Qt.BrushStyle.NoBrush)
-
-
 def polygon(points: Sequence[Point]) -> QPolygonF:
     """*points* as a polygon."""
     return QPolygonF([QPointF(x, y) for x, y in points])
@@ -92,6 +82,8 @@ def regular_path(x: float, y: float, radius: float, corners: int, turn: float = 
 
 _REFERENCE = 1524.0
 """Board width that the widths of lines are meant for."""
+STROKE = 3.0
+"""Units of that board that a stroke reaches to either side of its line, at most."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +93,7 @@ class BorderLine:
     border: Border
     line: QPolygonF
     bounds: QRectF
+    """The box around its widest stroke."""
 
 
 def _art(text: str) -> QSvgRenderer | None:
@@ -188,7 +181,7 @@ class BoardShapes:
 
     @cached_property
     def decorations(self) -> tuple[tuple[Decoration, QPainterPath, QRectF], ...]:
-        """Lakes, rivers and relief with their paths and boxes; impassable ground is apart."""
+        """Lakes, rivers and relief with their paths and the boxes around their strokes; impassable ground is apart."""
         found = []
         for each in self.board.decorations:
             if each.kind is DecorationKind.IMPASSABLE:
@@ -196,7 +189,7 @@ class BoardShapes:
             path = rings_path(each.polygons)
             for line in each.lines:
                 path.addPolygon(polygon(line))
-            found.append((each, path, path.boundingRect()))
+            found.append((each, path, self._stroked(path.boundingRect())))
         return tuple(found)
 
     @cached_property
@@ -215,8 +208,13 @@ class BoardShapes:
             for line in border.lines:
                 if len(line) > 1:
                     shape = polygon(thinned(line, least) if least else line)
-                    found.append(BorderLine(border, shape, shape.boundingRect()))
+                    found.append(BorderLine(border, shape, self._stroked(shape.boundingRect())))
         return tuple(found)
+
+    def _stroked(self, box: QRectF) -> QRectF:
+        """*box* around a line, grown to hold its widest stroke: Qt counts a box without area, as of a straight line, as touching nothing."""
+        slack = self.measure * STROKE
+        return box.adjusted(-slack, -slack, slack, slack)
 
     @cached_property
     def background(self) -> QSvgRenderer | None:

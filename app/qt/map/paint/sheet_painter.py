@@ -12,7 +12,7 @@ from app.presentation.order_rows import SheetBlock
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import PictureColours
 from app.qt.map.fonts import interface_font, map_font
-from app.qt.map.paint.shapes import no_pen, pen, qcolor
+from app.qt.map.paint.shapes import pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
 from entente.words.names import power_name
 from languages import labelled, tr
@@ -192,7 +192,7 @@ def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: Ma
     elif wide > right - left:
         title = map_font(int(height * 0.45 * (right - left) / wide), bold=True)  # fonts are rounded up
     detail = map_font(height * 0.38, italic=True)
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(theme.ink.label))
     for text, font in ((caption.title, title), (caption.detail, detail)):
         metrics = QFontMetricsF(font)
@@ -273,7 +273,7 @@ def _paint_chip(painter: QPainter, chip: QRectF, power: str, picture_colours: Pi
     painter.drawRoundedRect(chip, side * 0.12, side * 0.12)
     letter = text_path(colours.letter, side * 0.38)
     letter.translate(chip.center())
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colours.glyph))
     painter.drawPath(letter)
     painter.setBrush(qcolor(picture_colours.theme.ink.label))

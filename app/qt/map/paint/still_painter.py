@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QRadialGradient, QTransform
+from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPen, QRadialGradient, QTransform
 
 from app.presentation.power_colours import LandPattern, PictureColours
 from app.presentation.theme import Colour, SeaColours, mixed
-from app.qt.map.paint.shapes import PATTERN_TILE, BoardShapes, BorderLine, no_brush, no_pen, paper_texture, pattern_tile, pen, qcolor
+from app.qt.map.paint.shapes import PATTERN_TILE, STROKE, BoardShapes, BorderLine, paper_texture, pattern_tile, pen, qcolor
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
 
@@ -74,6 +75,20 @@ def washes(painter: QPainter, shapes: BoardShapes, sea: SeaColours, rect: QRectF
     painter.drawImage(device.topLeft(), sheet)
     painter.restore()
     yield
+
+
+@lru_cache(maxsize=256)
+def _rim_pens(rim: Colour, strength: float, unit: float, *, coarse: bool) -> tuple[QPen, ...]:
+    """The pens that draw the rim inside a province one over the other, the widest first; shared, so do not change them.
+
+    Args:
+        rim: its colour.
+        strength: of the colour along the outline, 0 to 1.
+        unit: board units in one unit of the width that lines are meant for.
+        coarse: for a thumbnail: the middle one alone.
+    """
+    strokes = ((9.5, 0.22),) if coarse else ((15.0, 0.16), (9.5, 0.22), (4.6, 0.34))
+    return tuple([pen(rim.faded(strength * opacity * 1.35), width * unit) for width, opacity in strokes])
 
 
 _WHITE, _BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
@@ -144,6 +159,9 @@ class StillPainter:
         self._smooth = detail is Detail.SMOOTH
         self._sketch = detail is Detail.SKETCH
         self._k = part.shapes.measure
+        slack = self._k * STROKE
+        self._reach = rect.adjusted(-slack, -slack, slack, slack)
+        """The rectangle, and so far around it that the stroke of an outline may reach into it."""
         self._level = 0 if zoom * self._k > 1.9 else 1
         # A thumbnail: what is finer than its pixels is left out.
         self._coarse = zoom * self._k < _COARSE
@@ -193,7 +211,7 @@ class StillPainter:
         for code in codes:
             if code in lands:
                 self.province(code)
-            painter.setPen(no_pen())
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._sea_brush())
             water = outlines[code] if code not in lands else self._shapes.straits.get(code)
             if water is not None:
@@ -243,20 +261,16 @@ class StillPainter:
                 continue
             self._painter.setPen(stroke)
             for each in self._shapes.borders:
-                if each.border.kind is BorderKind.SEA and self._touches(each.bounds):
+                if each.border.kind is BorderKind.SEA and each.bounds.intersects(self._rect):
                     self._painter.drawPolyline(each.line)
             yield
-
-    def _touches(self, box: QRectF) -> bool:
-        # A straight border has a box without area, which Qt counts as touching nothing.
-        slack = self._k * 3
-        return box.adjusted(-slack, -slack, slack, slack).intersects(self._rect)
 
     # Land
 
     def _here(self) -> list[str]:
         """The provinces on land that lie in the rectangle."""
-        return [code for code in self._shapes.land_codes if self._touches(self._shapes.bounds[code])]
+        bounds = self._shapes.bounds
+        return [code for code in self._shapes.land_codes if bounds[code].intersects(self._reach)]
 
     def _shadows(self) -> Iterator[None]:
         land = self._theme.land
@@ -265,7 +279,7 @@ class StillPainter:
         here = self._here()
         impassable = self._shapes.impassable
         if land.shadow_strength and not self._rough:
-            painter.setPen(no_pen())
+            painter.setPen(Qt.PenStyle.NoPen)
             for down, opacity in ((5.5, 0.55), (3.6, 0.8), (1.9, 1.0))[2 if self._coarse else 0 :]:
                 painter.setBrush(qcolor(land.shadow.faded(land.shadow_strength * opacity)))
                 painter.save()
@@ -279,7 +293,7 @@ class StillPainter:
         painter.setBrush(qcolor(land.impassable))
         painter.drawPath(impassable)
         if land.hatch.alpha and not self._rough:
-            painter.setPen(no_pen())
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._pattern_brush(LandPattern(Pattern.DIAGONAL), land.hatch, 0.30))
             painter.drawPath(impassable)
         yield
@@ -290,7 +304,7 @@ class StillPainter:
             return
         painter = self._painter
         here = self._here()
-        painter.setPen(no_pen())
+        painter.setPen(Qt.PenStyle.NoPen)
         shallow = self._theme.sea.shallow.faded(min(1.0, self._theme.sea.washes * 2.5))
         for brush in (self._sea_brush(), QBrush(qcolor(shallow))):
             painter.setBrush(brush)
@@ -325,18 +339,18 @@ class StillPainter:
         painter.setBrush(fill)
         painter.drawPath(outline)
         if colours is not None and colours.land_pattern is not None:
-            painter.setPen(no_pen())
+            painter.setPen(Qt.PenStyle.NoPen)
             ink = colours.rim.faded(0.50) if not self._theme.monochrome else self._theme.ink.border.faded(0.45)
             painter.setBrush(self._pattern_brush(colours.land_pattern, ink, 0.42))
             painter.drawPath(outline)
         if land.rim and not self._rough:
-            rim = colours.rim if colours is not None else land.open_rim
+            inner = self._shapes.provinces(max(1, self._level))[code]
             painter.save()
-            painter.setClipPath(self._shapes.province(code, max(1, self._level)), Qt.ClipOperation.IntersectClip)
-            painter.setBrush(no_brush())
-            for width, opacity in ((15.0, 0.16), (9.5, 0.22), (4.6, 0.34))[1 if self._coarse else 0 :][: 1 if self._coarse else 3]:
-                painter.setPen(pen(rim.faded(land.rim * opacity * 1.35), width * self._k))
-                painter.drawPath(self._shapes.province(code, max(1, self._level)))
+            painter.setClipPath(inner, Qt.ClipOperation.IntersectClip)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for stroke in _rim_pens(colours.rim if colours is not None else land.open_rim, land.rim, self._k, coarse=self._coarse):
+                painter.setPen(stroke)
+                painter.drawPath(inner)
             painter.restore()
 
     def _paper(self, strength: float) -> None:
@@ -365,11 +379,11 @@ class StillPainter:
             DecorationKind.ROAD: land.road,
         }
         for each, path, box in self._shapes.decorations:
-            if not self._touches(box) or (self._coarse and each.kind not in (DecorationKind.LAKE, DecorationKind.ROAD)):
+            if not box.intersects(self._rect) or (self._coarse and each.kind not in (DecorationKind.LAKE, DecorationKind.ROAD)):
                 continue
             if each.kind is DecorationKind.RIVER:
                 if land.river.alpha and not self._rough:
-                    painter.setBrush(no_brush())
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
                     painter.setPen(pen(land.river, self._width(max(0.55, 2.3 - each.rank * 0.32), 0.5)))
                     painter.drawPath(path)
             elif each.kind is DecorationKind.LAKE:
@@ -377,7 +391,7 @@ class StillPainter:
                 painter.setPen(pen(mixed(land.lake, self._theme.ink.coast, 0.45), self._width(0.7, 0.5)))
                 painter.drawPath(path)
             elif each.kind in inks and inks[each.kind].alpha and not self._rough:
-                painter.setBrush(no_brush())
+                painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(pen(inks[each.kind], self._width(3.2 if each.kind is DecorationKind.ROAD else 0.9, 0.7)))
                 painter.drawPath(path)
                 yield
@@ -390,16 +404,16 @@ class StillPainter:
         ink = self._theme.ink
         rulers = self._part.rulers
         painter = self._painter
-        painter.setBrush(no_brush())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         inner = pen(ink.border, self._width(0.95, 0.7))
         frontier = pen(ink.frontier, self._width(2.0, 1.2))
         later = []
         painter.setPen(inner)
         for each in self._lines():
-            if each.border.kind is not BorderKind.LAND or not self._touches(each.bounds):
+            if each.border.kind is not BorderKind.LAND or not each.bounds.intersects(self._rect):
                 continue
-            first, second = (rulers.get(code) if code is not None else None for code in each.border.provinces)
-            if first != second:
+            one, other = each.border.provinces
+            if rulers.get(one or "") != rulers.get(other or ""):
                 later.append(each)
             else:
                 painter.drawPolyline(each.line)
@@ -411,10 +425,10 @@ class StillPainter:
 
     def coasts(self) -> None:
         """Paint the lines between land and water."""
-        self._painter.setBrush(no_brush())
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.setPen(pen(self._theme.ink.coast, self._width(1.45, 0.9)))
         for each in self._lines():
-            if each.border.kind is BorderKind.COAST and self._touches(each.bounds):
+            if each.border.kind is BorderKind.COAST and each.bounds.intersects(self._rect):
                 self._painter.drawPolyline(each.line)
 
     def _lines(self) -> Sequence[BorderLine]:
@@ -424,7 +438,7 @@ class StillPainter:
         """A veil over what is hidden."""
         if not self._part.hidden:
             return
-        self._painter.setPen(no_pen())
+        self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(qcolor(self._theme.orders.fog))
         for code in sorted(self._part.hidden):  # a set has another order in each run
             self._painter.drawPath(self._shapes.province(code, self._level))
@@ -433,7 +447,7 @@ class StillPainter:
         """A double rule along the edge, inside the board."""
         painter = self._painter
         width, height = self._shapes.board.width, self._shapes.board.height
-        painter.setBrush(no_brush())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         for inset, stroke, colour in (
             (1.6, 3.2, self._theme.ink.frame),
             (4.6, 1.2, self._theme.ink.frame_light),

@@ -16,7 +16,7 @@ from app.presentation.layout.drawing import Sizes, UnitDrawing, UnitState
 from app.presentation.power_colours import PictureColours, PowerColours
 from app.presentation.theme import Colour, from_lch, lch, mixed
 from app.qt.map.fonts import interface_font
-from app.qt.map.paint.shapes import closed_path, no_brush, no_pen, pen, qcolor, regular_path
+from app.qt.map.paint.shapes import closed_path, pen, qcolor, regular_path
 from variants.unit_set import Body, Ink, Path, SymbolPart, UnitSet, UnitSymbol
 
 _SCALES = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92, Body.BAR: 1.0, Body.DIAMOND: 0.8}
@@ -154,7 +154,7 @@ def paint_unit(painter: QPainter, drawing: UnitDrawing, picture_colours: Picture
     painter.scale(drawing.radius, drawing.radius)
     body = symbol.body
     if unit.shadow.alpha and not ghostly:
-        painter.setPen(no_pen())
+        painter.setPen(Qt.PenStyle.NoPen)
         for grown, down, opacity in ((1.16, 0.16, 0.10), (1.08, 0.13, 0.14), (1.02, 0.10, 0.16)):
             painter.setBrush(qcolor(unit.shadow.faded(opacity)))
             painter.drawPath(QTransform().translate(0.03, down).scale(grown, grown).map(body))
@@ -199,7 +199,7 @@ def _paint_body(painter: QPainter, body: QPainterPath, face: Colour, picture_col
     unit = picture_colours.theme.unit
     ring = _ring(pixel)
     edge = max(0.055, 0.9 * pixel)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(unit.edge, ring * 2 + edge * 2))
     inner = QTransform().scale(_inside(pixel), _inside(pixel)).map(body)
     painter.drawPath(inner)
@@ -238,7 +238,7 @@ def _paint_symbol(
     *,
     small: bool,
 ) -> None:
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     if symbol.letter:
         _paint_text(painter, kind, 1.15, colours.glyph)
         return
@@ -282,7 +282,7 @@ def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPa
 
 
 def _paint_text(painter: QPainter, text: str, height: float, ink: Colour) -> None:
-    painter.setPen(no_pen())
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(ink))
     painter.drawPath(text_path(text, height))
 
@@ -303,7 +303,7 @@ def _paint_broken_ring(painter: QPainter, symbol: PaintedSymbol, picture_colours
     """Four arcs around a unit that was driven out: a sign by shape as well as by colour."""
     reach = symbol.reach
     box = QRectF(-reach, -reach, reach * 2, reach * 2)
-    painter.setBrush(no_brush())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in (
         (picture_colours.theme.orders.halo, max(0.36, 3.2 * pixel)),
         (picture_colours.theme.orders.danger, max(0.2, 1.9 * pixel)),
