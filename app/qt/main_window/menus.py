@@ -16,7 +16,7 @@ from app.presentation.keys import keys_here
 from app.qt.main_window.status_messages import Messages
 from app.qt.widgets.labels import key_words
 from app.session.errors import CommandError, FileTrouble, GivenUp
-from app.session.roles import OF_A_TURN, is_at_a_seat
+from app.session.roles import OF_A_TURN, Who, is_at_a_seat
 from app.session.session import Session
 from languages import mark, tr
 
@@ -65,6 +65,8 @@ class Menus:
         """Entries of commands that open a menu of their own."""
         self._stale: set[str] = set()
         """Commands whose entries have not been brought up to date since the last change."""
+        self._shows_all = False
+        """True if no entry is hidden: nobody is at a seat, and nothing was added since."""
         self._group = QActionGroup(window)
         self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
         self._group.triggered.connect(lambda action: self._trigger(action.data()))
@@ -74,6 +76,7 @@ class Menus:
     def fill(self, commands: Iterable[Entry]) -> None:
         """Add every command to its menu, in their sequence, and its shortcut everywhere in the window; ``refresh`` follows."""
         groups: dict[str, int] = {}
+        self._shows_all = False
         for command in commands:
             action = QAction(self._title(command), self._group)
             action.setData(command.id)
@@ -155,14 +158,21 @@ class Menus:
         at_a_seat = is_at_a_seat(self._session)
         is_read = QAccessible.isActive() or QApplication.activePopupWidget() is not None
         self._stale = set(self._actions)
+        can_be_done: dict[tuple[Who, str], bool] = {}  # a few conditions serve all keys
         for command_id, (action, command) in self._actions.items():
             if is_read or command_id in _LABELLED or (at_a_seat and _is_of_a_seat(command)):
                 self._ask(command_id)
                 continue
             if command.shortcut:
-                action.setEnabled(not command.available(self._session))
-            self._show(command_id, is_seen=not at_a_seat)
-        self._show_menus()
+                condition = (command.who, command.condition)
+                if condition not in can_be_done:
+                    can_be_done[condition] = not command.available(self._session)
+                action.setEnabled(can_be_done[condition])
+            if at_a_seat or not self._shows_all:
+                self._show(command_id, is_seen=not at_a_seat)
+        if at_a_seat or not self._shows_all:
+            self._show_menus()
+        self._shows_all = not at_a_seat
 
     def _show_menus(self) -> None:
         """Hide the menus that have nothing to show."""
