@@ -26,8 +26,7 @@ from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.window_preferences import Preferences
-from app.qt.map import still_board
-from app.qt.map.items import painted_item
+from app.qt.map import painted_item, still_board
 from app.qt.map.paint.still_painter import StillPainter
 from app.qt.start import first_picture, hero
 from tests.fakes.kept_paintings import KeptPaintings

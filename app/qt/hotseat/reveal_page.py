@@ -15,8 +15,8 @@ from app.presentation.layout.drawing import Plan
 from app.presentation.picture import MapPicture, Pointing
 from app.qt.hotseat.reveal_widgets import Emblem, Roster, StepGroups
 from app.qt.hotseat.stage_board import StageBoard, StageSound
-from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.scene import BoardScene
+from app.qt.map.still_board import RenderQueue
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look, growth

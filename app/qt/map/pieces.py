@@ -15,8 +15,6 @@ from app.presentation.layout.name_places import Disc, Name, NamePlacer, covering
 from app.presentation.layout.polyline import Point
 from app.presentation.picture import NODE_PIXELS, MapPicture, Pointing
 from app.presentation.power_colours import PictureColours
-from app.qt.map.items.painted_item import DragItem, LabelItem, NameSheet, PaintedItem
-from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.highlight_painter import (
     DRAG_PIXELS,
     TARGET_PIXELS,
@@ -39,6 +37,7 @@ from app.qt.map.paint.order_painter import (
 )
 from app.qt.map.paint.shapes import BoardShapes
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit, unit_reach
+from app.qt.map.painted_item import DragItem, LabelItem, NameSheet, PaintedItem, Repaints
 from variants.compiled import CompiledBoard
 from variants.unit_set import UnitSet
 
@@ -230,6 +229,8 @@ class NamesAndStars:
         self._board = board
         self._placer = NamePlacer(board)
         self._written: tuple[object, Mapping[str, tuple[Name, ...]]] | None = None
+        self._shown: object = None
+        """All that the items in view depend on."""
         self._stars = {code: PaintedItem(Layer.STARS, repaints=repaints) for code in board.provinces}
         sheet = NameSheet(QRectF(0, 0, board.width, board.height))
         self._labels = {code: LabelItem(sheet, repaints) for code in board.provinces}
@@ -240,7 +241,7 @@ class NamesAndStars:
         """Take names and marks from *board* from now on, which has the same provinces."""
         self._board = board
         self._placer = NamePlacer(board)
-        self._written = None
+        self._written = self._shown = None
 
     def hide(self, codes: Collection[str]) -> None:
         """Leave out the names of *codes*, and show all others."""
@@ -256,6 +257,10 @@ class NamesAndStars:
         sizes = plan.sizes
         covers = covering(plan) + tuple(Disc(*at, NODE_PIXELS * sizes.pixel) for at in picture.nodes)
         names = self._placer.place(self._names(picture, zoom), covers, sizes.unit, sizes.pixel)
+        shown = (names, plan.stars, sizes, picture_colours, zoom)
+        if shown == self._shown:
+            return
+        self._shown = shown
         for code, item in self._labels.items():
             placed = names.get(code)
             item.show_label(None if placed is None else placed.name.label, self._board.provinces[code], picture_colours, zoom)

@@ -18,10 +18,10 @@ from app.presentation.order_tools.stage import Arrow, ProvinceArea, UnitTouch
 from app.presentation.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.presentation.power_colours import PictureColours, picture_colours_of
 from app.qt.map.fonts import load_fonts
-from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.shapes import BoardShapes, qcolor
 from app.qt.map.paint.still_painter import StillPart
 from app.qt.map.paint.unit_painter import body_radius
+from app.qt.map.painted_item import Repaints
 from app.qt.map.pieces import Highlights, NamesAndStars, Pieces
 from app.qt.map.still_board import StillBoard
 from entente.words.names import place_name

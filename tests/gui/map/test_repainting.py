@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.presentation.layout.drawing import Layer
 from app.presentation.picture import Pointing
-from app.qt.map import pieces
+from app.qt.map import painted_item, pieces
 from app.qt.map.board_view import BoardView
-from app.qt.map.items import painted_item
 from app.qt.map.scene import BoardScene
 from app.qt.map.still_board import BackdropItem
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard

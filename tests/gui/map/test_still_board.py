@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
+from app.qt.map import still_board
 from app.qt.map.board_view import BoardView
-from app.qt.map.items import render_queue
-from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.paint.still_painter import RenderedPart
 from app.qt.map.scene import BoardScene
+from app.qt.map.still_board import RenderQueue
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 pytestmark = pytest.mark.renders_anew
@@ -153,7 +153,7 @@ def test_at_rest_the_board_is_copied_pixel_for_pixel_and_not_scaled_at_every_fra
 
 def test_no_board_is_baked_while_something_moves(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(render_queue, "time", SimpleNamespace(perf_counter=lambda: now))
+    monkeypatch.setattr(still_board, "time", SimpleNamespace(perf_counter=lambda: now))
     monkeypatch.setattr(RenderQueue, "_quiet_until", 0.0)
     queue = RenderQueue()
     baked: list[RenderedPart] = []

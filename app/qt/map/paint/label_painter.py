@@ -114,9 +114,14 @@ def _along(label: Label, scale: float, sea: bool, spacing: float) -> QPainterPat
 def letter_boxes(label: Label, sea: bool, size: float) -> tuple[Box, ...]:
     """Bounds of the letters of *label*, in board units, *size* high."""
     bounds = [shape.boundingRect() for shape in label_path(label, sea, size).toSubpathPolygons()]
-    # What lies within a letter, such as the inside of an o, is no letter.
-    bounds = [box for box in bounds if not any(other != box and other.contains(box) for other in bounds)]
-    return tuple(Box(box.left(), box.top(), box.right(), box.bottom()) for box in bounds)
+    found = []
+    for box in bounds:
+        for other in bounds:
+            if other.contains(box) and other != box:
+                break  # what lies within a letter, such as the inside of an o, is no letter
+        else:
+            found.append(Box(box.left(), box.top(), box.right(), box.bottom()))
+    return tuple(found)
 
 
 def names_of(board: CompiledBoard, picture: MapPicture, zoom: float) -> Mapping[str, tuple[Name, ...]]:
@@ -131,9 +136,11 @@ def names_of(board: CompiledBoard, picture: MapPicture, zoom: float) -> Mapping[
         short = shape.label(LabelKind.SHORT)
         ways = (label,) if short is None or label is short or label.leader is not None else (label, short)
         sea = shape.terrain is Terrain.SEA
-        written = tuple(Name(each, letter_boxes(each, sea, size_at(each, zoom))) for each in ways)
-        found[code] = tuple(each for each in written if each.letters)
-    return {code: ways for code, ways in found.items() if ways}
+        written = [Name(each, letter_boxes(each, sea, size_at(each, zoom))) for each in ways]
+        legible = tuple([each for each in written if each.letters])
+        if legible:
+            found[code] = legible
+    return found
 
 
 def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:

@@ -212,7 +212,7 @@ class BoardShapes:
         return tuple(found)
 
     def _stroked(self, box: QRectF) -> QRectF:
-        """*box* around a line, grown to hold its widest stroke: Qt counts a box without area, as of a straight line, as touching nothing."""
+        """*box* around a line, grown to hold its widest stroke: Qt counts the box of a straight line, without area, as touching nothing."""
         slack = self.measure * STROKE
         return box.adjusted(-slack, -slack, slack, slack)
 

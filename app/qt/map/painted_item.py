@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QMargins, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
 
 from adjudicator.board import Terrain
 from app.presentation.layout.drawing import Layer
 from app.presentation.layout.polyline import Point, distance
 from app.presentation.power_colours import PictureColours
-from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.label_painter import label_path, size_at, stamp_label
 from variants.compiled import Label, ProvinceShape
 
@@ -244,16 +244,91 @@ def _painted_parts(image: QImage) -> tuple[QRect, ...]:
     return tuple(found)
 
 
+_PAINTING_SLICE = 0.008
+"""Seconds of painting at a time."""
+
+
+class Stale(Protocol):
+    """Item with an old look that can be painted again."""
+
+    def freshen(self) -> None:
+        """Paint it as it is by now."""
+
+    def forget(self) -> None:
+        """Forget what was painted: it is painted as it is when it is next seen."""
+
+    def zValue(self) -> float:
+        """Return its height in the stack."""
+
+
+class Repaints(QObject):
+    """Items that show what they were, and are painted as they are one after another; those first that are seen, the highest first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stale: dict[Stale, None] = {}
+        self._seen: dict[Stale, None] = {}
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._slice)
+
+    def add(self, item: Stale) -> None:
+        """*item* is not what it shows any more."""
+        self._stale[item] = None
+
+    def was_seen(self, item: Stale) -> None:
+        """Note that the old look of *item* was just seen; it is painted soon. Items out of sight wait until they are seen."""
+        self._seen[item] = None
+        self._timer.start()
+
+    def drop(self, item: Stale) -> None:
+        """*item* is gone, or painted otherwise."""
+        self._stale.pop(item, None)
+        self._seen.pop(item, None)
+
+    def drop_all(self) -> None:
+        """Paint nothing any more."""
+        self._stale.clear()
+        self._seen.clear()
+        self._timer.stop()
+
+    @property
+    def busy(self) -> bool:
+        """True if anything that is seen waits."""
+        return bool(self._seen)
+
+    def finish(self) -> None:
+        """Paint everything again when it is next seen."""
+        stale = list(self._stale)
+        self.drop_all()
+        for item in stale:
+            item.forget()
+
+    def _slice(self) -> None:
+        end = time.perf_counter() + _PAINTING_SLICE
+        for item in sorted(self._seen, key=lambda each: -each.zValue()):
+            self.drop(item)
+            item.freshen()
+            if time.perf_counter() >= end:
+                break
+        if not self._seen:
+            self._timer.stop()
+
+
 def _nothing(painter: QPainter) -> None:
     """Paints nothing."""
 
 
-class PaintedItem(QGraphicsItem):
-    """Item that shows the last painting it was given, in board coordinates."""
+class PaintedItem(QGraphicsRectItem):
+    """Item that shows the last painting it was given, in board coordinates.
+
+    Its box is the rectangle that Qt keeps: each frame asks for it several times, which would be a call from C++ into Python.
+    """
 
     def __init__(self, layer: float, *, repaints: Repaints | None = None) -> None:
         """*repaints*: paints what is only coloured otherwise, behind; without it what was painted is not kept."""
         super().__init__()
+        self.setPen(Qt.PenStyle.NoPen)  # whose width would be added to the box
         self._box = QRectF()
         self._paint: Paint = _nothing
         self._repaints = repaints
@@ -298,6 +373,7 @@ class PaintedItem(QGraphicsItem):
         if snapped != self._box:
             self._leave(snapped)
             self._box = snapped
+            self.setRect(snapped)
             # An item without a box would be painted in each frame that shows the board's corner: one in each province without a centre.
             self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, snapped.isNull())
         self._zoom = zoom
@@ -330,16 +406,11 @@ class PaintedItem(QGraphicsItem):
         scene = self.scene()
         if new.isNull() and scene is not None:  # Qt asks nothing of an item without contents, not even to be painted over
             scene.update(self.sceneBoundingRect())
-        self.prepareGeometryChange()
 
     def _fresh(self) -> None:
         if self._is_stale and self._repaints is not None:
             self._repaints.drop(self)
         self._is_stale = False
-
-    def boundingRect(self) -> QRectF:
-        """Return the rectangle in which it paints."""
-        return self._box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
         """Paint it, or copy it."""
