@@ -392,7 +392,8 @@ class GamePage(QWidget):
 
     def _show_ending(self) -> None:
         """A game that is over says so over the board of its last turn; an exercise says it in its bar."""
-        if self.exercise is None:
+        is_over = self.shown.branch(self.document.cursor.branch).ending is not None
+        if self.exercise is None and (is_over or self.ending.card is not None):
             self.ending.show_ending(self.shown, self.document.cursor, swatches(self.scene.picture), self._look, self.viewer)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

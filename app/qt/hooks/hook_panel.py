@@ -21,6 +21,9 @@ from languages import labelled, mark, tr
 from variants.hooks.contracts import Point
 
 ABOUT = "hooks"
+FOLLOWED = frozenset({Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS})
+FOLLOWED_WITHOUT_HOOKS = frozenset({Touched.RULES})
+"""Parts of a game without hooks that can bring it some."""
 NOT_LISTED = mark("What hooks did may tell of others' orders, so it is listed only while everything is shown.")
 
 
@@ -37,7 +40,7 @@ class HookPanel(Panel):
     title = mark("Hooks")
     area = RIGHT
     is_open_at_first = False
-    follows = frozenset({Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS})
+    follows = FOLLOWED
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)
@@ -95,6 +98,7 @@ class HookPanel(Panel):
             self.chips.show_viewers((), None, offered=False)
             return
         game, cursor = document.game, document.cursor
+        self.follows = FOLLOWED if game.hooks else FOLLOWED_WITHOUT_HOOKS
         attached = game.hooks_at(cursor)
         by_name = {hook.name: hook for hook in game.hooks}
         self.chips.show_chips([self._chip(by_name[name], each.arguments) for name, each in attached.items()])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QPalette
@@ -191,6 +191,8 @@ class NotesPanel(SheetPanel):
     def __init__(self, host: Window) -> None:
         self._typed_for: tuple[Document, str] | None = None
         """The game and the power whose notes stand on the sheet."""
+        self._stop_keeping: Callable[[], None] = lambda: None
+        """Ends the keeping of what stands there before anything else is done."""
         self._chosen: str | None = None
         self._seat: tuple[Document, str] | None = None
         """The seat that this stands beside."""
@@ -200,7 +202,6 @@ class NotesPanel(SheetPanel):
         self.dock.hide()
         self.widget.typed.connect(self._keep)
         self.widget.power_chosen.connect(self._choose)
-        host.session.unfinished.add(self._keep)
 
     @property
     def sheet(self) -> QWidget:
@@ -229,6 +230,7 @@ class NotesPanel(SheetPanel):
         document, seating = session.current, session.seating
         at_seat = seating is None or (seating.open is not None and seating.open != GAME_MASTER)
         if document is None or self.dock.isHidden() or not at_seat:
+            self._stop_keeping()
             self._typed_for = None
             self.widget.forget()
             return
@@ -237,6 +239,8 @@ class NotesPanel(SheetPanel):
         power = self._chosen if self._chosen in powers else powers[0]
         if self.widget.is_pending and self._typed_for == (document, power):
             return
+        if self._typed_for is None:
+            self._stop_keeping = session.unfinished.add(self._keep)
         self._typed_for = (document, power)
         text = session.shown.notes.get(power, "")
         if text_block(self.widget.text) == text:

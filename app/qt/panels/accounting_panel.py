@@ -326,7 +326,6 @@ class AccountingPanel(Panel):
     is_made_when_asked_for = True
     name = "received"
     title = mark("Received")
-    follows = frozenset(Touched)
     width = 360
 
     def __init__(self, host: Window) -> None:
@@ -345,6 +344,7 @@ class AccountingPanel(Panel):
         self._of = (host.session.current, host.session.viewer)
         self._received_at = host.session.game.last(host.session.branch)
         self.widget.show_accounting(summary, accounting)
+        self.follows = frozenset(Touched) if self.widget.doubtful else frozenset()
         pointer = (tr("The panel Received shows every line and what it may mean."),) if told(accounting) else ()
         host.report(summary, pointer, told_in_full(accounting))
         self._settle_soon()
@@ -360,7 +360,7 @@ class AccountingPanel(Panel):
             self.dock.hide()
 
     def document_changed(self, change: Change) -> None:  # noqa: ARG002 - whatever happened, what is written may be another
-        """Update the decisions, which may be undone, and the waiting lines, which may have been written in another way."""
+        """Update the decisions on doubtful lines, which may be undone, and those that wait, which may have been written in another way."""
         self._settle_soon()
 
     def set_look(self, look: Look) -> None:

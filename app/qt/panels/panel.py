@@ -23,8 +23,8 @@ class WindowPart(QObject):
 
     name: ClassVar[str]
     """Name by which commands open it."""
-    follows: ClassVar[frozenset[Touched]] = frozenset()
-    """Parts of the game in front that it shows; a change that touches none of these does not reach it."""
+    follows: frozenset[Touched] = frozenset()
+    """Parts of the game in front that it shows now; a change that touches none of these does not reach it."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
