@@ -17,7 +17,7 @@ from adjudicator.variant import Variant
 from app.game.default_lists import list_used
 from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place, variant_at
 from app.mail_in.account import read_typed
-from entente.words.names import power_name, unit_name
+from entente.words.names import names_of, power_name, unit_name
 from entente.words.outcomes import describe_odds, describe_order, describe_outcome, describe_reasons, describe_result
 from entente.words.sentence import describe_centres, describe_units, sees_all_of
 from entente.words.verdicts import describe_verdict
@@ -99,12 +99,12 @@ class PowerBlock:
     @property
     def missing(self) -> int:
         """Number of orders that are still to be given."""
-        return sum(row.kind is RowKind.MISSING for row in self.rows)
+        return [row.kind for row in self.rows].count(RowKind.MISSING)
 
     @property
     def problems(self) -> int:
         """Number of lines that will not be carried out."""
-        return sum(row.kind is RowKind.PROBLEM for row in self.rows)
+        return [row.kind for row in self.rows].count(RowKind.PROBLEM)
 
 
 def power_blocks(
@@ -192,28 +192,34 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
     legal = [line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal]
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
-        left = max(0, due - len(legal))
+        left = due - len(legal)
         if change < 0 and not has_choice(variant, position, power):
             return _all_removed(variant, turn, power, {ordered_place(order) for order in legal})
+        if left <= 0:
+            return ()
         subject, sentence = tr("Build") if change > 0 else tr("Removal"), _due(is_build=change > 0, has_list=has_list)
-        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, sentence, "") for _ in range(left))
+        return (OrderRow(power, RowKind.MISSING, None, subject, "", None, sentence, ""),) * left
     ordered = {ordered_place(order) for order in legal}
     rows: list[OrderRow] = []
+    names, is_retreat = names_of(variant), position.phase.kind is PhaseKind.RETREAT
+    fate = tr("No order yet: it would disband") if is_retreat else tr("No order yet: it would hold")
+    if has_list:
+        fate = tr("No order yet: the default list decides")
     for location in orderable(variant, position, power):
         if location.province in ordered:
             continue
         unit = _unit_to_order(position, power, location)
         if unit is not None:
-            name = unit_name(variant, unit.piece)
+            name = names.unit(unit.piece)
             if has_list:
-                without, fate = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST)), tr("No order yet: the default list decides")
-            elif position.phase.kind is PhaseKind.RETREAT:
-                without, fate = tr("{unit} has no order and disbands", unit=name), tr("No order yet: it would disband")
+                without = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST))
+            elif is_retreat:
+                without = tr("{unit} has no order and disbands", unit=name)
                 if not any(isinstance(order, Retreat) for order in legal_orders(variant, position, location)):
                     rows.append(OrderRow(power, RowKind.ORDER, location.province, name, "", None, without, ""))
                     continue
             else:
-                without, fate = tr("{unit} has no order and holds", unit=name), tr("No order yet: it would hold")
+                without = tr("{unit} has no order and holds", unit=name)
             rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, "", without=fate))
     return tuple(rows)
 

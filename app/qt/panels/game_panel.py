@@ -335,8 +335,11 @@ class GamePanel(Panel):
         page = self.page
         if page is None:
             return
-        self._refresh_header(page)
-        self._refresh_orders(page)
+        blocks = power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer, page.own_preview)
+        self._refresh_header(page, blocks)
+        orders = self.widget.orders
+        orders.delegate.set_look(self.host.look, self._swatches(page))
+        orders.show_blocks(blocks, editable=page.order_entry.is_open)
         self._refresh_openings(page)
         if self.widget.is_beside and self._listed_for == (id(page), page.viewer):
             self._soon.start()
@@ -358,7 +361,7 @@ class GamePanel(Panel):
         """Show beside the centres of each power those that it may expect; nothing where *expected* is empty."""
         self.widget.orders.rows.show_expected(expected)
 
-    def _refresh_header(self, page: GamePage) -> None:
+    def _refresh_header(self, page: GamePage, blocks: Sequence[PowerBlock]) -> None:
         game, cursor, turn, variant = _moment(page)
         is_past = turn.resolution is not None
         has_results = cursor.index > 0 or is_past
@@ -371,7 +374,6 @@ class GamePanel(Panel):
             if not has_results:  # the page that the last game left in front would be empty
                 self.widget.show_orders()
         header = self.widget.header
-        blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
         is_over = not is_past and game.branch(cursor.branch).ending is not None
@@ -390,12 +392,6 @@ class GamePanel(Panel):
             present=is_past and cursor.index + 2 < len(line),
             results=is_past and page.viewer is None and self.host.session.seating is None and _goes_by_mail(game),
         )
-
-    def _refresh_orders(self, page: GamePage) -> None:
-        orders = self.widget.orders
-        orders.delegate.set_look(self.host.look, self._swatches(page))
-        blocks = power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer, page.own_preview)
-        orders.show_blocks(blocks, editable=page.order_entry.is_open)
 
     def _refresh_openings(self, page: GamePage) -> None:
         """List openings for a person at a seat who writes the first orders of a game."""

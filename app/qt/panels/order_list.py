@@ -68,6 +68,10 @@ class OrderListModel(QAbstractListModel):
             if self._entries:
                 self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
 
+    def is_listing(self, blocks: Sequence[PowerBlock]) -> bool:
+        """Return True if exactly *blocks* are listed."""
+        return self._blocks == tuple(blocks)
+
     def show_blocks(self, blocks: Sequence[PowerBlock]) -> None:
         """Replace what is listed."""
         self.beginResetModel()
@@ -93,6 +97,11 @@ class OrderListModel(QAbstractListModel):
     def entry(self, index: AnyIndex) -> Entry | None:
         """Return the entry at *index*."""
         return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Headers and rows in their sequence."""
+        return self._entries
 
     def blocks(self) -> Sequence[range]:
         """The numbers of the entries of each power: its header and its rows."""
@@ -154,6 +163,7 @@ class OrderListModel(QAbstractListModel):
 HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28
 ROW_HEIGHT, TIGHT_ROW_HEIGHT = 25, 21
 NOTE_HEIGHT = 17
+_KEPT_HEIGHTS = 1024
 _BEFORE_NOTE = 16
 """Pixels between an order and its note in the same line, at least."""
 
@@ -179,6 +189,9 @@ class OrderDelegate(QStyledItemDelegate):
         self._width = 320
         self._below: Mapping[int, int] = {}
         self._header, self._row, self._note = HEADER_HEIGHT, ROW_HEIGHT, NOTE_HEIGHT
+        self._measured: tuple[int, int, int, QFont] | None = None
+        """Width, heights of an order and of a note in one line, and font that the heights below are for."""
+        self._heights: dict[OrderRow, int] = {}
 
     def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
         """Paint in *look*, with these colours for the powers."""
@@ -214,6 +227,16 @@ class OrderDelegate(QStyledItemDelegate):
             return self._header
         if entry is None:
             return self._row
+        asked = (self._width, self._row, self._note, font)
+        if asked != self._measured or len(self._heights) > _KEPT_HEIGHTS:
+            self._measured = (*asked[:3], QFont(font))  # that of an option goes with the option
+            self._heights.clear()
+        found = self._heights.get(entry)
+        if found is None:
+            found = self._heights[entry] = self._row_height(entry, font)
+        return found
+
+    def _row_height(self, entry: OrderRow, font: QFont) -> int:
         high = self._row + (len(self._lines(entry, font)) - 1) * round(QFontMetricsF(font).lineSpacing())
         if not entry.note or self._has_note_behind(entry, font):
             return high
@@ -405,7 +428,7 @@ class OrderList(QListView):
 
     def _arrange(self) -> None:
         """Divide the list into as many columns as there is room for, closer together where all is seen at a glance then."""
-        port, font, blocks = self.viewport(), self.font(), self.rows.blocks()
+        port, font, blocks, entries = self.viewport(), self.font(), self.rows.blocks(), self.rows.entries
         scale = growth(font)
         most = max(1, min(MOST, int(port.width() / (LEAST_WIDTH * scale))))
         room = port.height() - _EDGE
@@ -413,7 +436,7 @@ class OrderList(QListView):
         for is_tight, count in product((False, True), range(most, 0, -1)):
             # Notes are wrapped to the width of a column, so that heights follow from the count.
             self.delegate.set_columns(port.width() // count, {}, tight=is_tight, scale=scale)
-            heights = [sum(self.delegate.height(self.rows.entry(self.rows.index(row)), font) for row in block) for block in blocks]
+            heights = [sum([self.delegate.height(entries[row], font) for row in block]) for block in blocks]
             divided = columns(heights, count, room)
             if divided is not None and len(divided) == min(count, max(1, len(blocks))):
                 filled = {blocks[column[-1]][-1]: sum(heights[each] for each in column) for column in divided[:-1]}
@@ -448,6 +471,9 @@ class OrderList(QListView):
 
     def show_blocks(self, blocks: Sequence[PowerBlock], *, editable: bool) -> None:
         """List *blocks*; the current row and the scroll stay where they are as far as they can."""
+        if editable == self.rows.editable and self.rows.is_listing(blocks):
+            self.viewport().update()  # perhaps in other colours
+            return
         current = self.rows.entry(self.currentIndex())
         scroll = self.verticalScrollBar().value()
         self.rows.editable = editable
