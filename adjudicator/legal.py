@@ -71,7 +71,7 @@ def orderable(variant: Variant, position: Position, power: str) -> Sequence[Loca
         return ()
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
-            return tuple(unit.location for unit in position.units_of(power))
+            return tuple([unit.piece.location for unit in position.units_of(power)])
         case PhaseKind.RETREAT:
             return tuple(each.unit.location for each in position.dislodged if each.unit.power == power)
         case PhaseKind.ADJUSTMENT:

@@ -98,7 +98,7 @@ class Position(_ByProvince):
         >>> print(*standard().start.units_of("TURKEY"), sep=", ")
         TURKEY A CON, TURKEY A SMY, TURKEY F ANK
         """
-        return tuple(unit for unit in self.units if unit.power == power)
+        return tuple([unit for unit in self.units if unit.power == power])
 
     def centres_of(self, power: str) -> tuple[str, ...]:
         """The supply centres that *power* owns, sorted.
@@ -107,4 +107,4 @@ class Position(_ByProvince):
         >>> standard().start.centres_of("RUSSIA")
         ('MOS', 'SEV', 'STP', 'WAR')
         """
-        return tuple(sorted(centre for centre, owner in self.owners.items() if owner == power))
+        return tuple(sorted([centre for centre, owner in self.owners.items() if owner == power]))

@@ -101,7 +101,10 @@ class ProvinceShape:
 
     def label(self, kind: LabelKind) -> Label | None:
         """The label of this *kind*."""
-        return next((label for label in self.labels if label.kind is kind), None)
+        for label in self.labels:
+            if label.kind is kind:
+                return label
+        return None
 
 
 class BorderKind(StrEnum):

@@ -80,8 +80,13 @@ def readiness(game: Game, branch: str) -> Readiness:
         {power: count for power, count in lacking.items() if power in turn.orders},
         tuple(each for each in lines if each.line.order is None),
         tuple(each for each in lines if each.line.order is not None and not _is_said_again(turn, each)),
-        tuple(DoubtfulLine(power, line) for power, line in turn.withdrawn),
+        perhaps_withdrawn(turn),
     )
+
+
+def perhaps_withdrawn(turn: Turn) -> tuple[DoubtfulLine, ...]:
+    """Return the orders of *turn* that a mail seems to take back, on which there is no decision yet."""
+    return tuple(DoubtfulLine(power, line) for power, line in turn.withdrawn)
 
 
 def unattended(game: Game) -> frozenset[str]:
@@ -124,6 +129,8 @@ def unordered(variant: Variant, turn: Turn, power: str) -> tuple[Unit, ...]:
     else:
         return ()
     pieces = [line.order.piece for line in turn.orders_of(power) if line.order is not None and not isinstance(line.order, Waive)]
+    if not pieces:
+        return units
     # Players leave a fleet's own coast out: F STP - BOT is the order of the fleet on the south coast.
     ordered = {(piece.kind, piece.location.province) for piece in pieces}
     # F LVP - YOR is carried out as the order of the army that stands there, and is missing nowhere.

@@ -296,7 +296,8 @@ class Game:
         Raises:
             EditError: there is no such branch or turn.
         """
-        return self.owner(cursor).turns[cursor.index - self.owner(cursor).start]
+        kept_in = self.owner(cursor)
+        return kept_in.turns[cursor.index - kept_in.start]
 
     def owner(self, cursor: Cursor) -> Branch:
         """The branch that the turn at *cursor* is kept in: the branch itself, or the one it was forked from."""

@@ -148,9 +148,10 @@ def influence(game: Game, cursor: Cursor) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for turn in game.line(cursor.branch)[: cursor.index + 1]:
         for unit in turn.position.units:
-            province = provinces[unit.province]
+            code = unit.province
+            province = provinces[code]
             if not province.centre and province.terrain is not Terrain.SEA:
-                found[unit.province] = unit.power
+                found[code] = unit.power
     return found
 
 

@@ -324,7 +324,7 @@ def picture_colours_of(picture: MapPicture) -> PictureColours:
     """
     theme = theme_named(picture.theme)
     seen = dict.fromkeys(picture.variant.powers)
-    seen.update(dict.fromkeys(unit.power for unit in picture.position.units))
+    seen.update(dict.fromkeys([unit.power for unit in picture.position.units]))
     seen.update(dict.fromkeys(picture.position.owners.values()))
     asked = _Asked(theme, picture.variant, picture.styles, (picture.colours, picture.patterns, picture.letters), tuple(seen))
     for each in tuple(_kept):  # a copy: small pictures are made in other threads

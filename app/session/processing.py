@@ -11,7 +11,7 @@ from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due
 from app.game.default_lists import IfMissing, ListLine, list_used, policies
 from app.game.entries import SeatKind
-from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, removals_left
+from app.game.readiness import DoubtfulLine, Readiness, builds_left, perhaps_withdrawn, readiness, removals_left
 from app.game.record import ANALYSIS, Cursor, Game, Turn, variant_at
 from app.mail_in.account import doubt_words, read_typed, units_asked_about
 from app.session.errors import GivenUp, NotReadyError
@@ -142,7 +142,8 @@ def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn |
         NotReadyError: there is no one to ask.
         GivenUp: the choice was to wait.
     """
-    found = readiness(session.in_full, session.branch).of(session.viewer).withdrawn
+    game, viewer = session.in_full, session.viewer
+    found = tuple(each for each in perhaps_withdrawn(game.turn(game.last(session.branch))) if viewer in (None, each.power))
     if not found or decided is not None:
         return decided if found else None
     lines = _listed(tr("Perhaps taken back by a mail:"), (_withdrawn(session.variant, each) for each in found))

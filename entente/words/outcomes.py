@@ -140,7 +140,7 @@ def describe_result(result: Result) -> str:
 
 def is_forced(outcome: OrderOutcome) -> bool:
     """Return True if a game master set the result of the order."""
-    return any(reason.rule == GAME_MASTER for reason in outcome.reasons)
+    return GAME_MASTER in [reason.rule for reason in outcome.reasons]
 
 
 def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome) -> str:

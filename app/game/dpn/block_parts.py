@@ -187,7 +187,7 @@ def _could_order(position: Position, power: str) -> bool:
         return any(each.unit.power == power for each in position.dislodged)
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         return len(position.centres_of(power)) != len(position.units_of(power))
-    return any(unit.power == power for unit in position.units)
+    return bool(position.units_of(power))
 
 
 def _recorded(power: str, line: OrderLine, results: _Results | None) -> RecordedOrder:

@@ -419,11 +419,12 @@ def units_of(situation: Situation) -> tuple[UnitDrawing, ...]:
                 fates[order.piece.location.province] = UnitState.DISLODGED
     retreating = bool(situation.picture.position.dislodged)
     for unit in situation.picture.position.units:
-        place = situation.place(unit.location)
-        if place is None or unit.province in situation.picture.hidden:
+        location = unit.piece.location
+        place, province = situation.place(location), location.province
+        if place is None or province in situation.picture.hidden:
             continue
-        standing = UnitState.FIRM if retreating else fates.get(unit.province, UnitState.FIRM)
-        if not retreating and unit.province in removed:
+        standing = UnitState.FIRM if retreating else fates.get(province, UnitState.FIRM)
+        if not retreating and province in removed:
             standing = UnitState.REMOVED
         found.append(UnitDrawing(unit, place, situation.sizes.unit, standing, sign=_sign(situation, place)))
     for each in situation.picture.position.dislodged:
@@ -449,10 +450,12 @@ def _sign(situation: Situation, place: Point) -> Point:
     clear = sizes.badge * 1.2 + sizes.star
     reach = sizes.unit * _SIGN_REACH + clear
     near = [each for each in situation.stars.values() if abs(each[0] - place[0]) < reach and abs(each[1] - place[1]) < reach]
+    if not near:
+        return _CORNERS[0]
 
     def covered(corner: Point) -> float:
         spot = (place[0] + corner[0] * sizes.unit, place[1] + corner[1] * sizes.unit)
-        return sum(max(0.0, clear - distance(spot, star)) for star in near)
+        return sum([max(0.0, clear - distance(spot, star)) for star in near])
 
     return min(_CORNERS, key=covered)
 

@@ -164,6 +164,8 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
     Of the places around the anchor, and the one the board's author chose, the one is taken that is free of other units,
     of stars and of names, and on the side that the attacker did not come from.
     """
+    if not position.dislodged:
+        return {}
     taken = [anchor(board, unit.location) for unit in position.units]
     units = [point for point in taken if point is not None]
     marks = tuple(stars.values())
