@@ -164,6 +164,18 @@ def test_down_walks_through_what_is_offered(keyboard: Keyboard, hands: Hands) ->
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
 
 
+def test_a_line_stays_open_while_the_same_orders_are_shown_again(controller: MainController, keyboard: Keyboard) -> None:
+    """An outcome that was worked out meanwhile, or a file that was saved, changes none of the orders."""
+    keyboard.choose("FRANCE", "PAR")
+    keyboard.type("b")
+    editor = keyboard.editor()
+    controller.panels.get(GamePanel).refresh()
+    QApplication.processEvents()
+    assert editor is not None
+    assert keyboard.editor() is editor
+    assert editor.text() == "b"
+
+
 def test_an_order_that_is_changed_stays_chosen(keyboard: Keyboard, hands: Hands) -> None:
     keyboard.choose("FRANCE", "PAR")
     keyboard.type("bu")
