@@ -351,11 +351,19 @@ def _asked_by(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> set
     return asked
 
 
-def test_a_change_asks_the_commands_with_keys_and_a_menu_asks_its_own(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_asks_the_conditions_of_keys_once_and_a_menu_asks_its_own(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch
+) -> None:
     controller.run("new")
     answering(monkeypatch, CloseQuestion, lambda _document: True)
-    keyed = {each.id for each in COMMANDS.entries() if each.shortcut}
-    assert _asked_by(monkeypatch, controller.refresh_menus) == keyed
+    keyed = {each.id: each for each in COMMANDS.entries() if each.shortcut}
+    asked_at_a_change = _asked_by(monkeypatch, controller.refresh_menus)
+    asked_about = [(keyed[each].who, keyed[each].condition) for each in asked_at_a_change]
+    assert sorted(asked_about) == sorted({(each.who, each.condition) for each in keyed.values()})
+    for each in keyed.values():
+        action = controller.window.findChild(QAction, f"command.{each.id}")
+        assert isinstance(action, QAction)
+        assert action.isEnabled() is not bool(each.available(controller.session)), each.id
     game = next(each for each in controller.window.findChildren(QMenu) if each.title() == "&Game")
     asked = _asked_by(monkeypatch, game.aboutToShow.emit)
     assert {"draw", "seats"} <= asked
