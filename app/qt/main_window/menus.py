@@ -66,7 +66,7 @@ class Menus:
         self._stale: set[str] = set()
         """Commands whose entries have not been brought up to date since the last change."""
         self._shows_all = False
-        """True if no entry is hidden: nobody is at a seat, and nothing was added since."""
+        """True if no entry is hidden: no seat was open at the last change, and no entry was added since."""
         self._group = QActionGroup(window)
         self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
         self._group.triggered.connect(lambda action: self._trigger(action.data()))
