@@ -148,7 +148,7 @@ def influence(game: Game, cursor: Cursor) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for turn in game.line(cursor.branch)[: cursor.index + 1]:
         for unit in turn.position.units:
-            code = unit.province
+            code = unit.piece.location.province
             province = provinces[code]
             if not province.centre and province.terrain is not Terrain.SEA:
                 found[code] = unit.power

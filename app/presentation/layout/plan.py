@@ -487,6 +487,7 @@ class Planner:
         self._rules = rules
         self._stars: tuple[Sizes, Mapping[str, Point]] | None = None
         self._names: dict[Labels, Obstacles] = {}
+        self._signs: tuple[tuple[Labels, float, Mapping[str, Point]], Obstacles] | None = None
         self._last: tuple[MapPicture, float, float | None, Plan] | None = None
 
     def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
@@ -535,16 +536,24 @@ class Planner:
             self._stars = (sizes, star_places(self._board, self._rules, sizes.unit, sizes.star))
         stars = {code: at for code, at in self._stars[1].items() if code not in picture.hidden}
         driven = displaced(self._board, picture.position, sizes.unit, sizes.star, stars)
-        obstacles = Obstacles(self._board.width * _SQUARE, self._names_in_the_way(picture.labels))
+        obstacles = Obstacles(self._board.width * _SQUARE, self._signs_in_the_way(picture.labels, sizes.star, stars))
         for unit in picture.position.units:
             place = anchor(self._board, unit.location)
             if place is not None:
                 obstacles.add(place, sizes.unit * 1.15, 1.7)
         for place in driven.values():
             obstacles.add(place, sizes.unit, 1.7)
-        for star in stars.values():
-            obstacles.add(star, sizes.star * 1.4, 1.8)
         return Situation(self._board, self._neighbours, picture, sizes, stars, driven, obstacles)
+
+    def _signs_in_the_way(self, labels: Labels, radius: float, stars: Mapping[str, Point]) -> Obstacles:
+        """The names of provinces, and the stars of centres, as far as lines keep clear of them: the same from one change to the next."""
+        asked = (labels, radius, stars)
+        if self._signs is None or self._signs[0] != asked:
+            found = Obstacles(self._board.width * _SQUARE, self._names_in_the_way(labels))
+            for star in stars.values():
+                found.add(star, radius * 1.4, 1.8)
+            self._signs = (asked, found)
+        return self._signs[1]
 
     def _names_in_the_way(self, labels: Labels) -> Obstacles:
         """The names of provinces as far as lines keep clear of them; three discs each."""

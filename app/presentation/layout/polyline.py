@@ -139,10 +139,10 @@ def ribbon(line: Polyline, first: float, last: float) -> Polyline:
     count = len(line) - 1
     right: list[Point] = []
     left: list[Point] = []
-    for index, (point, side) in enumerate(zip(line, sides, strict=True)):
+    for index, ((x, y), (across, down)) in enumerate(zip(line, sides, strict=True)):
         half = (first + (last - first) * index / count) / 2
-        right.append(moved(point, side, half))
-        left.append(moved(point, side, -half))
+        right.append((x + across * half, y + down * half))
+        left.append((x - across * half, y - down * half))
     return (*right, *reversed(left))
 
 

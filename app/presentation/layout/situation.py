@@ -64,13 +64,14 @@ def anchor(board: CompiledBoard, location: Location, *, retreat: bool = False) -
     shape = board.provinces.get(location.province)
     if shape is None:
         return None
-    return _of(shape, location.coast, shape.retreats if retreat else shape.units)
+    places = shape.retreats if retreat else shape.units
+    found = places.get(location.coast or "")
+    return _without_coast(shape, places) if found is None else found
 
 
-def _of(shape: ProvinceShape, coast: str | None, places: Mapping[str, Point]) -> Point:
-    for key in (coast or "", ""):
-        if key in places:
-            return places[key]
+def _without_coast(shape: ProvinceShape, places: Mapping[str, Point]) -> Point:
+    if "" in places:
+        return places[""]
     if places:
         return next(iter(places.values()))
     if shape.units:

@@ -189,9 +189,10 @@ class OrderDelegate(QStyledItemDelegate):
         self._width = 320
         self._below: Mapping[int, int] = {}
         self._header, self._row, self._note = HEADER_HEIGHT, ROW_HEIGHT, NOTE_HEIGHT
-        self._measured: tuple[int, int, int, QFont] | None = None
-        """Width, heights of an order and of a note in one line, and font that the heights below are for."""
-        self._heights: dict[OrderRow, int] = {}
+        self._measured: QFont | None = None
+        """Font that the heights below are for."""
+        self._heights: dict[tuple[OrderRow, int, int, int], int] = {}
+        """By row, width of the column, and heights of an order and of a note in one line."""
 
     def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
         """Paint in *look*, with these colours for the powers."""
@@ -227,13 +228,13 @@ class OrderDelegate(QStyledItemDelegate):
             return self._header
         if entry is None:
             return self._row
-        asked = (self._width, self._row, self._note, font)
-        if asked != self._measured or len(self._heights) > _KEPT_HEIGHTS:
-            self._measured = (*asked[:3], QFont(font))  # that of an option goes with the option
+        if font != self._measured or len(self._heights) > _KEPT_HEIGHTS:
+            self._measured = QFont(font)  # that of an option goes with the option
             self._heights.clear()
-        found = self._heights.get(entry)
+        asked = (entry, self._width, self._row, self._note)
+        found = self._heights.get(asked)
         if found is None:
-            found = self._heights[entry] = self._row_height(entry, font)
+            found = self._heights[asked] = self._row_height(entry, font)
         return found
 
     def _row_height(self, entry: OrderRow, font: QFont) -> int:
