@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -397,6 +397,8 @@ class ClockCard(QFrame):
 
 _LEAST_WIDTH = 122
 """Pixels that are kept for the words of a card, however short they are."""
+_ROW, _MOST_ROWS = 104, 3
+"""Pixels from top to bottom of cards that are not there yet, and rows that are seen without scrolling."""
 _DONE = (SeatStatus.SEALED, SeatStatus.READY, SeatStatus.NOTHING_DUE)
 
 
@@ -409,7 +411,7 @@ class SeatCardWidget(QFrame):
 
     chosen = Signal(str)
 
-    def __init__(self, card: SeatCard, swatch: Swatch | None, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, card: SeatCard, swatch: Swatch | None, look: Look, parent: QWidget | None = None, *, is_low: bool = False) -> None:
         super().__init__(parent)
         self.card = card
         self._look = look
@@ -436,8 +438,17 @@ class SeatCardWidget(QFrame):
         column.setSpacing(4)
         column.addStrut(_LEAST_WIDTH)
         column.addLayout(top)
-        column.addWidget(who)
-        column.addWidget(state)
+        if is_low:
+            column.setContentsMargins(12, 4, 12, 4)
+            column.setSpacing(0)
+            below = QHBoxLayout()
+            below.setSpacing(10)
+            below.addWidget(who)
+            below.addWidget(state, 1)
+            column.addLayout(below)
+        else:
+            column.addWidget(who)
+            column.addWidget(state)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """A card; the chosen one with a frame in its power's colour."""
@@ -470,7 +481,7 @@ class SeatCardWidget(QFrame):
 
 
 class SeatCards(QScrollArea):
-    """All seats in a row; it scrolls where there are more than fit.
+    """All seats in a row; where they do not fit, low cards stand in rows, and more than some rows are scrolled.
 
     Signals:
         chosen(str): the laptop goes to the person of that power.
@@ -480,44 +491,84 @@ class SeatCards(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cards: tuple[SeatCardWidget, ...] = ()
-        self._shown: object = None
+        self.is_low = False
+        """True if the cards are low, since not all find room in a row."""
+        self._shown: tuple[tuple[SeatCard, ...], Mapping[str, Swatch], Look] | None = None
 
     def show_cards(self, cards: tuple[SeatCard, ...], swatches: Mapping[str, Swatch], look: Look) -> None:
         """Show *cards* in the colours of *swatches*."""
-        if self._shown == (cards, look):
+        if self._shown is not None and (self._shown[0], self._shown[2]) == (cards, look):
             return
-        self._shown = (cards, look)
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        made = []
-        for each in cards:
-            widget = SeatCardWidget(each, swatches.get(each.power), look)
-            widget.chosen.connect(self.chosen)
-            row.addWidget(widget, 1)
-            made.append(widget)
+        self._shown = (cards, swatches, look)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Make the cards: of usual height where they find room in a row, else low."""
+        if self._shown is None:
+            return
+        for is_low in (False, True):
+            holder, made = self._made(is_low=is_low)
+            layout = holder.layout()
+            assert layout is not None
+            if is_low or not self.width() or layout.sizeHint().width() <= self.width():
+                break
+            holder.hide()  # or it would be seen with the page, since it goes only later
+            holder.deleteLater()
+        self.is_low = is_low
         self.cards = tuple(made)
         before = self.takeWidget()
         if before is not None:
             before.deleteLater()  # a card that was just clicked is still busy with its click
         self.setWidget(holder)
+        self.updateGeometry()
         chosen = next((each for each in made if each.card.status is SeatStatus.CHOSEN), None)
         if chosen is not None:
             self.ensureWidgetVisible(chosen)
+
+    def _made(self, *, is_low: bool) -> tuple[QWidget, list[SeatCardWidget]]:
+        assert self._shown is not None
+        cards, swatches, look = self._shown
+        holder = QWidget(self.viewport())
+        row = FlowLayout(holder, spacing=10)
+        made = []
+        for each in cards:
+            widget = SeatCardWidget(each, swatches.get(each.power), look, holder, is_low=is_low)
+            widget.chosen.connect(self.chosen)
+            row.addWidget(widget, 1)
+            made.append(widget)
+        for label in holder.findChildren(QWidget):
+            label.ensurePolished()  # or words would be measured in their usual size
+        return holder, made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards into one row where they fit by now, else into several."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fill()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Words of another size may need more room, or less."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fill()
 
     def card(self, power: str) -> SeatCardWidget:
         """The card of *power*."""
         return next(each for each in self.cards if each.card.power == power)
 
     def sizeHint(self) -> QSize:
-        """Return a size as high as a card, with room for a scroll bar."""
+        """Return a size as high as the rows of cards, of which there are some at most."""
         inner = self.widget()
-        return QSize(600, (inner.sizeHint().height() if inner is not None else 92) + 12)
+        layout = None if inner is None else inner.layout()
+        if layout is None or not self.cards:
+            return QSize(600, _ROW)
+        rows = layout.heightForWidth(self.viewport().width() or self.width())
+        return QSize(600, min(rows, _MOST_ROWS * (self.cards[0].sizeHint().height() + layout.spacing())))
 
     def minimumSizeHint(self) -> QSize:
         """Return a size as narrow as one card."""

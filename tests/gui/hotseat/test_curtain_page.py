@@ -55,6 +55,20 @@ def page(qtbot: QtBot) -> CurtainPage:
     return made
 
 
+def test_all_seats_are_seen_with_large_words_in_rows_and_with_usual_ones_in_one(page: CurtainPage, qtbot: QtBot) -> None:
+    page.show_state(state(talks()), {})
+    font = page.font()
+    font.setPointSizeF(2.4 * font.pointSizeF())
+    for usual, is_low in ((True, False), (False, True)):
+        if not usual:
+            page.setFont(font)
+        qtbot.waitUntil(lambda is_low=is_low: page.cards.is_low == is_low)
+        qtbot.waitUntil(lambda: all(page.cards.viewport().rect().contains(each.geometry()) for each in page.cards.cards))
+        tops = {each.y() for each in page.cards.cards}
+        assert (len(tops) > 1) == is_low
+        assert not page.cards.horizontalScrollBar().isVisible()
+
+
 def test_the_clock_stays_over_the_half_of_the_talks_where_the_seats_take_more_room(page: CurtainPage) -> None:
     page.show_state(state(talks()), {})
     page.clock.show()
