@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
@@ -63,6 +63,25 @@ def test_a_recent_game_shows_its_board_without_its_painted_frame(qtbot: QtBot) -
     colours = [shot.pixelColor(x, y) for x in range(shot.width()) for y in range(shot.height())]
     assert QColor("blue") in colours
     assert not [colour for colour in colours if colour.red() > 150 and colour.green() < 80]
+
+
+def test_with_large_words_the_ways_are_scrolled_and_the_board_stays_whole_with_its_button(qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    font = page.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    page.setFont(font)
+    page.resize(1366, 720)
+    with qtbot.waitExposed(page):
+        page.show()
+    seen = QRect(page.mapToGlobal(QPoint()), page.size())
+    card = page.hero_card
+    qtbot.waitUntil(lambda: seen.contains(QRect(card.mapToGlobal(QPoint()), card.size())))
+    assert seen.contains(QRect(page.play_button.mapToGlobal(QPoint()), page.play_button.size()))
+    assert page.hero.width() <= 2 * page.hero.height(), "not cropped to a strip"
+    last = page.ways[-1]
+    last.setFocus()
+    qtbot.waitUntil(lambda: seen.intersects(QRect(last.mapToGlobal(QPoint()), last.size())))
 
 
 def test_tab_goes_from_the_buttons_to_the_first_recent_game(qtbot: QtBot) -> None:

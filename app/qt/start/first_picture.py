@@ -31,13 +31,16 @@ LEAST_SIDE, MOST_SIDE = 236, 320
 """Width of the cards on the other side of the large board, in a small window and in a large one."""
 SIDE_BY_SIDE = 12
 """Pixels between the large board and these cards."""
+MOST_COLUMN = 0.3
+"""Part of the page's width that the column of ways takes at most, however large its words."""
 LESSONS_PAGE = 1200
 """Width of a page from which on there are cards of lessons where recent games leave room."""
 
 
-def column_width(page: int) -> int:
-    """The width of the column beside the large board, on a page of *page* pixels."""
-    return min(max(330, page // 4), max(480, round(page * 0.21)))
+def column_width(page: int, larger: float = 1.0) -> int:
+    """The width of the column beside the large board, on a page of *page* pixels, with words *larger* than usual."""
+    usual = min(max(330, page // 4), max(480, round(page * 0.21)))
+    return max(usual, round(min(usual * larger, page * MOST_COLUMN)))
 
 
 def side_width(page: int) -> int:

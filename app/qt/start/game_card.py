@@ -20,6 +20,8 @@ _TITLE, _LINE = 36, 20
 """Points of its height that its title takes with the room around it, and each line below it."""
 _LEAST_BOARD = 96
 """Points of the height of the board on a card, at least."""
+_MOST_GROWTH = 1.5
+"""Times that this height grows at most with larger words."""
 _PART_OF_MAP = 0.28
 """Height of what the card of a lesson shows, as a part of the height of Europe."""
 
@@ -94,7 +96,7 @@ class GameCard(QWidget):
 
     def set_high(self, high: int) -> None:
         """Make it *high* pixels high, by the height of its board; never lower than its words and a little of the board."""
-        self.setFixedHeight(max(high, round(_LEAST_BOARD * growth(self.font())) + self._words()))
+        self.setFixedHeight(max(high, round(_LEAST_BOARD * min(growth(self.font()), _MOST_GROWTH)) + self._words()))
 
     def _words(self) -> int:
         """Pixels of its height that its words take."""

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.start.first_picture import START_WIDTHS, cover, read_start_board, start_theme
 from app.qt.start.game_card import without_frame
 from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import active_language, labelled, tr
 
@@ -130,9 +131,8 @@ class HeroCard(QFrame):
         words.setSpacing(2)
         for label in (self._name, self._phase, self._detail):
             words.addWidget(label)
-        foot = QHBoxLayout()
+        foot = FlowLayout(spacing=16)
         foot.setContentsMargins(18, 8, 18, 12)
-        foot.setSpacing(16)
         foot.addLayout(words, 1)
         foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)

@@ -158,8 +158,9 @@ class _Column(QWidget):
 
     def set_page(self, width: int) -> None:
         """Take the part of a page of *width* pixels."""
-        if column_width(width) != self._wide:
-            self._wide = column_width(width)
+        wide = column_width(width, growth(self.font()))
+        if wide != self._wide:
+            self._wide = wide
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
@@ -209,7 +210,13 @@ class StartPage(QWidget):
         self._banners: list[RecoveredBanner] = []
         self._recent: tuple[RecentEntry, ...] = ()
         place = scrolled_place(self)
-        self._column = self._make_column(place)
+        self._ways_room = TallRoom(place)
+        """Scrolls the ways where words are so large that they do not all find room: the board beside them stays whole and in sight."""
+        self._ways_room.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._ways_room.viewport().setAutoFillBackground(False)
+        self._column = self._make_column(self._ways_room.viewport())
+        self._ways_room.setWidget(self._column)
+        self._column.setAutoFillBackground(False)
         self.hero_card = HeroCard(look, place)
         self.hero = self.hero_card.board
         self.play_button = self.hero_card.button
@@ -244,10 +251,15 @@ class StartPage(QWidget):
         right.addLayout(games, 1)
         row = QHBoxLayout(place)
         row.setContentsMargins(*PAGE_MARGINS)
-        row.setSpacing(GAP)
-        row.addWidget(self._column)
+        row.setSpacing(GAP - self._bar)
+        row.addWidget(self._ways_room)
         row.addLayout(right, 1)
         self.show_recent(())
+
+    @property
+    def _bar(self) -> int:
+        """Pixels of the bar beside the ways, which stands in the gap before the board."""
+        return self._ways_room.verticalScrollBar().sizeHint().width()
 
     def _make_column(self, place: QWidget) -> _Column:
         """Make the name of the program, the four ways, and the smaller ones."""
@@ -457,9 +469,7 @@ class StartPage(QWidget):
 
     def _fit_told(self) -> None:
         """Give the games that were not saved the height they need, up to a third of the page; more of them are scrolled to."""
-        wide = (
-            self.width() - PAGE_MARGINS[0] - PAGE_MARGINS[2] - GAP - max(column_width(self.width()), self._column.minimumSizeHint().width())
-        )
+        wide = self.width() - PAGE_MARGINS[0] - PAGE_MARGINS[2] - GAP - self._column.sizeHint().width()
         needed = self._recovered.heightForWidth(wide) if self._recovered.hasHeightForWidth() else self._recovered.sizeHint().height()
         self._area.setFixedHeight(min(max(needed, 1), max(self.height() // 3, 120)))
 
@@ -481,6 +491,9 @@ class StartPage(QWidget):
 
     def _fit_cards(self) -> None:
         self._column.set_page(self.width())
+        column = self._column.sizeHint().width()
+        self._column.setMaximumWidth(column)
+        self._ways_room.setFixedWidth(column + self._bar)
         self._fit_words()
         self._fit_told()
         wide = card_width(self.font(), self.width())

@@ -15,6 +15,9 @@ from languages import mark, tr
 SIDE, LARGE_SIDE = 48, 60
 """Points of a sign's side, in a small window and in a large one with words of the usual size."""
 
+_MOST_GROWTH = 1.25
+"""Times that a sign grows at most: large words need the room."""
+
 
 class StartWay(Enum):
     """Ways into a game, with the words of each."""
@@ -38,7 +41,7 @@ class WaySign(QWidget):
 
     def sizeHint(self) -> QSize:
         """A square as high as two lines of words."""
-        side = round(self.side * growth(self.font()))
+        side = round(self.side * min(growth(self.font()), _MOST_GROWTH))
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
