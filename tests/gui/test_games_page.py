@@ -392,6 +392,22 @@ def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_com
     assert row.games.hasFocus(), "what is missing is the choice of a game"
 
 
+def test_no_list_of_games_is_scrolled_across_beside_the_inbox_with_large_words(
+    inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "one.eml"
+    path.write_text(letter("ben", "o", "F Lon - Nth", "b1"), encoding="utf-8")
+    drop(controller, path)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    try:
+        qtbot.waitUntil(lambda: inbox_page.list.horizontalScrollBar().maximum() == 0 and inbox_page.list.width() >= 500)
+        assert inbox_page.list.width() >= inbox_page.list.least_width
+    finally:
+        controller.run_line("text-size 100")
+
+
 def test_a_mail_that_found_no_game_is_answered_in_the_mail_program_and_waits_on(
     inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -465,7 +481,7 @@ def test_an_order_that_a_mail_takes_back_is_decided_in_the_inbox_by_one_press(
     qtbot.waitUntil(lambda: len(inbox_page.inbox.withdrawn) == 2)
     assert primaries(inbox_page) == ["Decide 2 things"]
     army, fleet = inbox_page.inbox.withdrawn
-    assert army.words.text() == "Turkey: A CON - BUL, taken back by the mail of Wed 25 Nov, 18:00"
+    assert army.words.text() == "Turkey: Army Constantinople moves to Bulgaria, taken back by the mail of Wed 25 Nov, 18:00"
     QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
     assert army.out_button.hasFocus()
     QTest.mouseClick(army.out_button, Qt.MouseButton.LeftButton)

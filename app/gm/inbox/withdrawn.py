@@ -8,6 +8,7 @@ from app.game.deadlines import known_zone, moment_of
 from app.game.record import MAIN, Game, ordered_place
 from app.gm.deadline_words import short_moment
 from entente.words.names import power_name
+from entente.words.outcomes import describe_order
 from languages import labelled, tr
 
 
@@ -23,6 +24,8 @@ class WithdrawnOrder:
     """Province of its unit."""
     moment: str = ""
     """ISO 8601: when the mail that takes it back came; empty where no mail is found."""
+    told: str = ""
+    """The order as a sentence."""
 
 
 def withdrawn_orders(game: Game) -> tuple[WithdrawnOrder, ...]:
@@ -48,6 +51,7 @@ def withdrawn_orders(game: Game) -> tuple[WithdrawnOrder, ...]:
             str(line.order),
             ordered_place(line.order) or "",
             moments.get((power, str(line.order)), ""),
+            describe_order(game.variant, turn.position, line.order),
         )
         for power, line in turn.withdrawn
         if line.order is not None
@@ -55,9 +59,10 @@ def withdrawn_orders(game: Game) -> tuple[WithdrawnOrder, ...]:
 
 
 def withdrawn_words(withdrawn: WithdrawnOrder, zone: str) -> str:
-    """The order with the mail that takes it back: ``Russia: A MOS - UKR, taken back by the mail of Wed 25 Nov, 17:00``."""
+    """The order with the mail that takes it back: ``Russia: Army Moscow moves to Ukraine, taken back by the mail of Wed 25 Nov, 17:00``."""
+    order = withdrawn.told or withdrawn.order
     moment, place = moment_of(withdrawn.moment), known_zone(zone)
     if moment is None or place is None:
-        return labelled(withdrawn.name, f"{withdrawn.order} · {tr('withdrawn?')}")
-    said = tr("{order}, taken back by the mail of {moment}", order=withdrawn.order, moment=short_moment(moment, place))
+        return labelled(withdrawn.name, f"{order} · {tr('withdrawn?')}")
+    said = tr("{order}, taken back by the mail of {moment}", order=order, moment=short_moment(moment, place))
     return labelled(withdrawn.name, said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderVie
 from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.look import Look, growth
-from app.qt.widgets.tables import WholeHeads
+from app.qt.widgets.tables import WholeHeads, needed_by_head
 from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import mark, tr
 
@@ -26,6 +27,10 @@ _HEAD, _LINE, _LINES = 25, 29, 44
 """Pixels from top to bottom of a heading, and of a row of one line or of two, with words of the usual size."""
 _WIDE = 1_150
 """Pixels of the list from which on a game stands in one line."""
+
+
+_PARTED = re.compile(r"\s+|(?<=-)(?=\w)")
+"""Where a line of a cell can end: at a blank, and behind a hyphen."""
 
 
 class GamesList(QTreeWidget):
@@ -208,8 +213,15 @@ class GamesList(QTreeWidget):
         items = [each for each in found if each is not None and each.data(0, Qt.ItemDataRole.UserRole) is not None]
         if column == _BUTTONS:
             return max((each.minimumSizeHint().width() for each in self._buttons.values()), default=0) + _AROUND_BUTTON
-        words = (word for each in items for word in each.text(column).split())
+        words = (word for each in items for word in _PARTED.split(each.text(column)))
         return max((self._metrics(column).horizontalAdvance(word) for word in words), default=0) + 2 * _GAP
+
+    @property
+    def least_width(self) -> int:
+        """Pixels that all columns need that are shown, with their words in further lines, and the bar."""
+        columns = [each for each in range(len(_COLUMNS)) if not self.isColumnHidden(each)]
+        words = sum(max(needed_by_head(self.header(), each), self._wide_words(each)) for each in columns)
+        return words + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
 
     def _metrics(self, column: int) -> QFontMetrics:
         """Return those of the words in *column*: names of games stand in the type of headings."""

@@ -107,6 +107,8 @@ _LIST_SHARE = 10
 _MOST_TAGS = 8
 _LEFT, _RIGHT = 4_600, 5_400
 """Parts of the page that games and inbox have beside each other; more than it has pixels, or least widths would decide."""
+_MOST_OF_PAGE = 0.55
+"""Part of the page that the list has at least beside the inbox where its columns need so much."""
 _LIST, _BOARD = 5_900, 4_100
 """Those of games and a board on a page that is not wide: each game has two lines there."""
 
@@ -334,7 +336,9 @@ class GamesPage(QWidget):
         self._put_below(self.inbox if is_stacked else self.preview if is_below else None)
         self.list.setMaximumHeight(listed if is_stacked or is_below else NO_LIMIT)
         self.preview.setVisible(has_room)
-        shares = (self._is_narrow and not is_stacked, has_room, is_wide)
+        is_beside = self._is_narrow and not is_stacked
+        self.list.setMinimumWidth(min(self.list.least_width, round(wide * _MOST_OF_PAGE)) if is_beside else 0)
+        shares = (is_beside, has_room, is_wide)
         if shares != self._shares:
             self._shares = shares
             self._halves.setSizes([_LEFT, _RIGHT, 0] if shares[0] else [_LEFT, 0, _LEFT] if is_wide else [_LIST, 0, _BOARD])

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLayout,
     QPushButton,
     QScrollArea,
@@ -344,9 +343,8 @@ def _band(words: str, beside: str) -> QFrame:
     heading, note = PlainLabel(words), PlainLabel(beside)
     heading.setProperty("role", "strong")
     note.setProperty("role", "soft")
-    row = QHBoxLayout(band)
+    row = FlowLayout(band)
     row.setContentsMargins(18, 6, 16, 6)
-    row.addWidget(heading)
-    row.addStretch(1)
+    row.addWidget(heading, 1)
     row.addWidget(note)
     return band

@@ -323,7 +323,7 @@ def test_orders_that_a_mail_takes_back_are_decided_in_the_inbox_one_by_one(club:
     )
     path = club.folder / "harbour.dpn"
     assert club.code == 1
-    row = "Winter Harbour: England: F LON - NTH, taken back by the mail of Wed 25 Nov, 18:00"
+    row = "Winter Harbour: England: Fleet London moves to the North Sea, taken back by the mail of Wed 25 Nov, 18:00"
     assert f"{row} -> inbox-withdrawn {path.resolve()} ENGLAND LON --out" in said
     assert [each["place"] for each in json.loads(club.run(f"inbox --games {club.folder} --json"))["withdrawn"]] == ["LON", "EDI", "LVP"]
     with pytest.raises(Abort, match="--stand or --out"):
@@ -348,10 +348,10 @@ def test_an_order_of_an_open_game_is_decided_where_it_is_open(club: Club) -> Non
     )
     club.run(f"open {path}")
     club.run("order A Ven - Tyr --power ITALY")
-    assert "F LON - NTH, taken back" in club.run(f"inbox --games {club.folder}")
+    assert "Fleet London moves to the North Sea, taken back" in club.run(f"inbox --games {club.folder}")
     club.run(f"inbox-withdrawn {path} england lon --out")
     assert [str(line.order) for line in club.desk.session.open_turn.orders_of("ENGLAND")] == ["F EDI - NWG"]
     assert club.desk.session.document.is_modified, "edits that are not saved are left to their author"
     assert "taken back" not in club.run(f"inbox --games {club.folder}")
     club.run("undo")
-    assert "F LON - NTH, taken back" in club.run(f"inbox --games {club.folder}")
+    assert "Fleet London moves to the North Sea, taken back" in club.run(f"inbox --games {club.folder}")
