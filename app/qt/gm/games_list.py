@@ -30,7 +30,7 @@ _WIDE = 1_150
 
 
 _PARTED = re.compile(r"\s+|(?<=-)(?=\w)")
-"""Where a line of a cell can end: at a blank, and behind a hyphen."""
+"""Places in a cell at which a line can end: a blank, and the end of a hyphen."""
 
 
 class GamesList(QTreeWidget):
