@@ -31,13 +31,14 @@ def expected() -> dict[str, list[str]]:
 def told(accounting: Accounting) -> list[str]:
     """The lines of the page for what was received at once."""
     lines = [line for letter in accounting.letters for line in _letter(letter)] + [f"! {each}" for each in accounting.troubles]
-    return lines + [_taken_back(said) for letter in accounting.letters for said in letter.withdrawals]
+    return lines + [_taken_back(said, letter.power) for letter in accounting.letters for said in letter.withdrawals]
 
 
-def _taken_back(said: Withdrawal) -> str:
-    """A line of the page for orders that *said* takes back."""
+def _taken_back(said: Withdrawal, power: str | None) -> str:
+    """A line of the page for orders that *said* takes back; it names their power where that is not *power*, the mail's."""
     what = ["all" if said.places is None else ", ".join(sorted(said.places))]
     what += [f"of {''.join(sorted(said.kinds))}"] * bool(said.kinds) + [f"but {', '.join(sorted(said.later))}"] * bool(said.later)
+    what += [f"for {said.power or 'nobody known'}"] * (said.power != power)
     what += ["perhaps"] * said.is_hint + ["of earlier mails alone"] * (not said.reaches_above)
     return f"{said.line}{f' from {said.column}' if said.column > 1 else ''} takes back {' '.join(what)}"
 
