@@ -410,9 +410,10 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         if before and not joints:
             continue  # ``A Den S F Nwy - Swe``, where *den* and *s* are small words too
         lead = text[start:unit]
-        substitutes = not words("amendment", "substitutes").isdisjoint(folded_words(lead))
-        if substitutes and not words("withdrawal", "take_back").isdisjoint(folded_words(text[:start])):
-            continue  # ``strike A War, sub A Mos`` is no list
+        anew = words_of("amendment.substitutes", "prose.move")
+        tells = any(known.is_deed(word) or word in anew for word in folded_words(lead))
+        if tells and not words("withdrawal", "take_back").isdisjoint(folded_words(text[:start])):
+            continue  # ``strike A War, sub A Mos`` and ``scrap F Lon and move F Edi - Nwg`` are no lists
         helped = phrases("prose", "with_support").search(" ".join(folded_words(lead)))
         if helped is not None and " " in helped[0]:
             continue  # ``mit Unterstützung der Armee in Berlin``

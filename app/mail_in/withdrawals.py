@@ -339,7 +339,7 @@ def _is_goal(shown: str, token: Token, known: OrderWords) -> bool:
 
 def _is_moved(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for both codes of ``change war to ukr``: with *to* between them they are no other words."""
-    for start in (token.start, max(0, token.start - _NEXT_WORD)):
+    for start in (token.start, token.start - _NEXT_WORD):
         for found in _TO.finditer(shown, start, token.end + _NEXT_WORD):
             both = (found["unit"], found["goal"])
             is_one = token.start in (found.start("unit"), found.start("goal")) and found["to"] in place_leads()
@@ -409,21 +409,26 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         named = []  # ``Pete, cancel all my orders``
     units = units_named(text, known)
     anew = _ordered_anew(text, units, known)
-    if anew and named:
-        named = [each.province for each in mentioned if each.start < anew] or named
-    listed = _listed(text, [unit for unit in units if not anew or unit < anew], known)
-    is_list = bool(listed) and not anew and not _orders_again(text, units)
+    until = anew or len(text)
+    if named:
+        named = [each.province for each in mentioned if each.start < until]
+    listed = _listed(text, [unit for unit in units if unit < until], known)
+    exchanges = phrases(_SECTION, "exchanges").search(said) is not None or not words("amendment", "rather").isdisjoint(folded)
     is_behind = bool(units) and _takes_back_behind(text, units)
+    is_parted = bool(units) and _parted(text, units[0])
     spared = spared_in(text, known) if is_back else frozenset()
     kinds = kinds_named(text, known) if is_back and not named and not is_conditional(text) else frozenset()
     places: frozenset[str] | None = None
     if spared:
         units = []
     elif is_back and named:
-        places = frozenset(named if is_behind or not units else listed or named)
+        ahead = [each.province for each in mentioned if units and each.start < units[0] and is_parted]
+        listed = listed if ahead[:1] == listed[:1] else ahead or listed  # ``Scrap Gal - Bud, A War - Sil``
+        places = frozenset(named if is_behind else listed or named)
     elif not replacing and not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
-    other = is_behind or bool(anew) or (len(units) > 1 and not is_list) or (bool(units) and _parted(text, units[0]))
+    # ``cancel F Sev, A War - Gal instead``: a unit behind the first one may get a new order
+    other = is_behind or bool(anew) or (len(units) > 1 and exchanges) or (bool(units) and is_parted)
     is_above = not words(_SECTION, "only_above").isdisjoint(folded) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
     begins = start + anew if anew else 0
@@ -465,8 +470,10 @@ def _takes_back_behind(text: str, units: list[int]) -> bool:
 
 def _replaces_what_was_sent(text: str) -> bool:
     """Return True for ``please use this lot in place of what I sent on Sunday:``."""
-    found = first_located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
-    return found is not None and not words(_SECTION, "earlier").isdisjoint(folded_words(text[found[0][1] :]))
+    match first_located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None:
+        case ((_, end),):
+            return not words(_SECTION, "earlier").isdisjoint(folded_words(text[end:]))
+    return False
 
 
 def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
@@ -479,21 +486,26 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
             return before + len(between) + 1  # ``scrub F Alb - Gre, sub F Alb - Ion``
         heard = folded_words(clause)
         helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
-        if comma and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
+        deeds = [word for word in heard if known.is_deed(word) or word in words("due", "build")]
+        if comma and deeds and helps.isdisjoint(heard):
             return before + len(between) + 1
+        joint = max((found.end() for found in _LAST_JOINT.finditer(text, before, unit)), default=unit)
+        first, *others = folded_words(text[joint:unit]) or ("",)
+        is_noun = any(word in words("place", "between") - {"a"} and not known.is_filler(word) for word in others)
+        if first in {*deeds, *words("prose", "move")} - helps and not is_noun:
+            return joint  # ``Cancel A Mun and build a fleet in Kiel``, and not *the move of F Lon and hold of F Edi*
     for (start, _), *_ in located(text, phrases("amendment", "pronouns")):
-        joint = _LAST_JOINT.search(text, max(0, start - _NEXT_WORD), start)
-        if joint is not None and places_named(text[:start], known)[:1] == places_named(text[start:], known)[:1] != []:
-            return joint.end()  # ``Scrap GAL-BUD and make it A GAL-VIE``
+        joints = [found.end() for found in _LAST_JOINT.finditer(text, start - _NEXT_WORD, start)]
+        if joints and places_named(text[:start], known)[:1] == places_named(text[start:], known)[:1] != []:
+            return joints[-1]  # ``Scrap GAL-BUD and make it A GAL-VIE``
     above, _, clause = text.rpartition(",")
     if _moves_again(above, clause, known):
         return len(above) + 1
     if _goes_on(above, clause, known) or _goes_on_with_code(above, clause, known) or _goes_elsewhere(above, clause, known):
         return len(above) + 1
     cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
-    above, clause = text[:cut], text[cut + 1 :]
-    waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(clause))
-    return cut + 1 if waives and places_named(above, known) else 0
+    waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(text[cut:]))
+    return cut + 1 if waives and places_named(text[:cut], known) else 0
 
 
 _LAST_JOINT = re.compile(r",|\s(?:and|und|et|e|y)\s", re.IGNORECASE)
@@ -532,15 +544,7 @@ def _goes_on_with_code(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``forget den-swe`` and ``den just holds``: the code of its unit stands again, with a deed."""
     codes = _codes(text, known)
     heard = folded_words(behind)
-    return bool(codes and heard) and heard[:1] == folded_words(text[codes[0].start : codes[0].end]) and any(map(known.is_deed, heard))
-
-
-def _orders_again(text: str, units: list[int]) -> bool:
-    """Return True if a unit behind the first one may get a new order: ``cancel F Sev, A War - Gal instead``."""
-    heard = folded_words(text)
-    if phrases(_SECTION, "exchanges").search(" ".join(heard)) or not words("amendment", "rather").isdisjoint(heard):
-        return True
-    return _parted(text, units[0])
+    return bool(codes) and heard[:1] == folded_words(text[codes[0].start : codes[0].end]) and any(map(known.is_deed, heard))
 
 
 def spared_in(text: str, known: OrderWords) -> frozenset[str]:
@@ -585,9 +589,7 @@ def _parted(text: str, unit: int) -> bool:
     """Return True if a mark separates the words of withdrawal from the unit behind them: ``cancel that, F Swe - Bot``."""
     before = text[:unit]
     said = words(_SECTION, "take_back")
-    back = next((found.end() for found in WORD.finditer(before) if " ".join(folded_words(found[0])) in said), None)
-    if back is None:
-        return "," in before
+    back = next((found.end() for found in WORD.finditer(before) if " ".join(folded_words(found[0])) in said), 0)
     return "," in before[back:] or not words(_SECTION, "again").isdisjoint(folded_words(before[back:]))
 
 

@@ -16,7 +16,7 @@ ROWS = list(rows("withdrawals"))
 
 
 def takes_back(text: str) -> str:
-    """Words of the sentence; ``all`` or the places, then those spared, kinds, powers, and the marks that are true."""
+    """Words of the sentence; ``all`` or the places, then those spared, kinds, powers, true marks, and a clause with an order."""
     found = withdrawals.withdrawing(text, WORDS)
     if found is None:
         return "nothing"
@@ -24,6 +24,7 @@ def takes_back(text: str) -> str:
     said += [f"but {' '.join(sorted(found.spared))}"] * bool(found.spared) + [f"kinds {''.join(sorted(found.kinds))}"] * bool(found.kinds)
     said += [f"of {' '.join(sorted(found.powers))}"] * bool(found.powers)
     said += [name for name in ("reaches_above", "is_of_all", "has_other_order") if getattr(found, name)]
+    said += [f"anew “{text[found.anew :]}”"] if found.anew else []
     assert text[found.start : found.end].strip() == found.text
     return ", ".join(said)
 
