@@ -117,7 +117,7 @@ def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
     """*text* without a clause that denies a deed before another one: ``Galicia is not disbanded, it retreats to Bohemia``."""
     named, comma = mentions(text, known), text.find(",")
     before, behind = [place for place in named if place.end <= comma], [place for place in named if place.start > comma]
-    if len(text) > _LONGEST_TURNED or "?" in text or not before:
+    if len(text) > _LONGEST_TURNED or not before:
         return None
     unit, *others = before
     disbands = not words("due", Verb.DISBAND.value).isdisjoint(folded_words(text[comma:])) and not behind
@@ -190,10 +190,10 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
 
 def _without_reason(text: str, comma: int, known: OrderWords) -> str | None:
     """*text* up to its *comma*, where the clause behind it names nothing and doubts nothing: ``…, it's closer to the front``."""
-    said = text[comma + 1 :]
+    said = text[comma:]
     heard = folded_words(said)
     tells = mentions(said, known) or any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard)
-    is_calm = not (tells or denies(heard) or is_conditional(said) or "?" in said) and words("remark", "doubts").isdisjoint(heard)
+    is_calm = not (tells or denies(heard) or is_conditional(said)) and words("remark", "doubts").isdisjoint(heard)
     return text[:comma] if is_calm else None
 
 
@@ -316,15 +316,11 @@ def with_kind_of_replaced(meant: str, replaced: str, known: OrderWords) -> str |
     kinds, named = kinds_named(replaced, known), mentions(meant, known)
     if len(kinds) != 1 or len(places_named(replaced, known)) != 1 or len(named) != 1 or kinds_named(meant, known):
         return None
-    before = meant[: named[0].start]
-    heard = folded_words(before)
-    if not heard or len(heard) > _SHORT or len(before) < _SHORTEST_KIND or denies(heard) or is_conditional(meant):
+    [place] = named
+    heard = folded_words(meant[: place.start])
+    if not heard or len(heard) > _SHORT or denies(heard) or is_conditional(meant):
         return None
-    return f"{next(iter(kinds))} ".rjust(len(before)) + meant[named[0].start :]
-
-
-_SHORTEST_KIND = 2
-"""Letters that a kind of unit takes, with its blank."""
+    return f"{next(iter(kinds))} ".rjust(place.start) + meant[place.start :]
 
 
 def replaced_below(text: str, known: OrderWords) -> str | None:

@@ -282,15 +282,12 @@ class DueOrders:
         calm = phrases("remark", "apologies").sub(" ", without_harmless(said))
         if phrases("amendment", "instead").search(calm) is not None:
             return True
-        due = abs(adjustment(self.variant, self.position, power)) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
+        change = adjustment(self.variant, self.position, power) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
         stays = words_of("withdrawal.keeps", "prose.hold") | self.words.says(Verb.HOLD)
-        drops = self._says(Verb.WAIVE, calm.split()) or phrases("due", "disband_phrases").search(calm) is not None
-        if self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) < 0:
-            drops = drops or self._says(Verb.DISBAND, calm.split())  # ``keep F Nwg, remove F Nth``
-        keeps = not stays.isdisjoint(calm.split()) and not drops
-        if keeps and self.position.phase.kind is PhaseKind.ADJUSTMENT:
+        drops = any(self._says(verb, calm.split()) for verb in (Verb.WAIVE, Verb.DISBAND))  # ``keep F Nwg, remove F Nth``
+        if change and not drops and not stays.isdisjoint(calm.split()):
             return True
-        if len(mentions(text, self.words)) >= due:  # what a unit does replaces what it was to do, and a whole set an earlier one
+        if len(mentions(text, self.words)) >= abs(change):  # what a unit does replaces what it was to do, and a whole set an earlier one
             calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
         calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
         heard = self.words.without_reflexives(" ".join(calm.split()))
@@ -456,9 +453,8 @@ class DueOrders:
 
     def _only_coast(self, text: str, place: NamedPlace) -> str:
         """The coast that *text* names behind *place*, away from it: ``the fleet of St Petersburg goes to the south coast``."""
-        coasts = self.variant.board.provinces[place.province].coasts
         sides = [token for token in tokens_in(text) if self.words.is_coast(token.folded) and token.start >= place.end]
-        if not coasts or not sides or len(mentions(text, self.words)) > 1 or sides[-1].end - sides[0].start > _LONGEST_COAST:
+        if not sides or len(mentions(text, self.words)) > 1 or sides[-1].end - sides[0].start > _LONGEST_COAST:
             return ""
         return text[sides[0].start : sides[-1].end]
 

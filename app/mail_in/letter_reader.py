@@ -218,7 +218,7 @@ class LetterReader(LineFates):
             return each
         piece = self._pieces[each.line - 1]
         if piece.starts:
-            begun = max((start for start in piece.starts if start[0] < each.column), default=piece.starts[0])
+            begun = max(start for start in piece.starts if start[0] < each.column)
             return replace(each, line=begun[1], column=begun[2] + each.column - 1 - begun[0])
         column = piece.column + each.column - 1
         written = self._written.get(piece.line, "")

@@ -76,7 +76,7 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
         return None
     turns = phrases(_SECTION, "turns").search(said) is not None
     limits = not words(_SECTION, "limits").isdisjoint(heard) and not is_conditional(text)
-    denies = not words(_SECTION, "denials").isdisjoint(without_harmless(said).split())
+    denies = not words(_SECTION, "denials").isdisjoint(heard)
     stays = verb is Verb.DISBAND and not (words("prose", "hold") | known.says(Verb.HOLD)).isdisjoint(heard)
     keeps = not words(_SECTION, "keeps").isdisjoint(heard)
     is_kept = stays or keeps

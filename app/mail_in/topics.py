@@ -14,7 +14,7 @@ from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, located, phrases, words, words_by_language, words_of
-from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, withdrawing
+from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, places_named, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
 _HEADS = re.compile(r"[,:](?=\s)")
@@ -112,13 +112,12 @@ def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], k
     if not denies(calm.split()) or not tells or is_conditional(known.without_reflexives(clause)) or withdrawing(clause, known) is not None:
         return None
     behind = text[mark.end() :]
-    place = mentions(text[slice(*unit)], known)
-    again = mentions(behind, known)[:1]
-    is_same = bool(again and place) and again[0].province == place[0].province
+    again = next(iter(mentions(behind, known)), None)
+    is_same = again is not None and [again.province] == places_named(text[slice(*unit)], known)[:1]
     is_same = is_same and behind.lstrip() == _without_pronoun(behind).lstrip()  # ``la flotte de Tunis ne bouge pas, elle reste à Tunis``
     if is_same or folded_words(behind)[:1] == folded_words(text[slice(*unit)]):
         return Turned(text[:start] + " " * (mark.end() - start) + behind, clause.strip())
-    if again and again[0].province in own and not folded_words(_without_pronoun(behind[: again[0].start])):
+    if again is not None and again.province in own and not folded_words(_without_pronoun(behind[: again.start])):
         return None  # ``Budapest geht nicht, Wien geht nach Galizien``
     kept = _only(text, *unit, start, mark.end())
     return Turned(text[:start] + kept + _without_pronoun(behind), clause.strip())
@@ -165,7 +164,7 @@ def _tells_after(text: str, known: OrderWords) -> bool:
     heard = tuple(word for word in folded_words(_without_pronoun(clause)) if word not in courtesy())
     if not heard:
         return False
-    if len(heard) == 1 and heard[0] in words_of("amendment.refuses", "amendment.opens"):
+    if len(heard) == 1 and not words_of("amendment.refuses", "amendment.opens").isdisjoint(heard):
         return False  # Spanish ``espera`` begins another sentence
     if heard[0] in _deeds() or known.is_deed(heard[0]) or heard[0] in place_leads() or heard[0] in words("amendment", "lets"):
         return True

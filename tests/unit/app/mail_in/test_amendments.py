@@ -1,13 +1,23 @@
 """Sentences that say what is meant in place of what: which part of them is the order, and which part is denied or replaced.
 
-A table has one part for each question that is asked about a sentence. An answer gives what is meant, and behind a bar what it replaces.
+A table has one part for each question that is asked about a sentence. An answer gives what is meant, and behind a bar what it replaces;
+of ``kind of it`` the sentence stands before a slash, and what it replaces behind that.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from app.mail_in.amendments import Amended, Turned, amended, replaced_below, turned, without_denied_deed, without_replaced_place
+from app.mail_in.amendments import (
+    Amended,
+    Turned,
+    amended,
+    replaced_below,
+    turned,
+    with_kind_of_replaced,
+    without_denied_deed,
+    without_replaced_place,
+)
 from app.mail_in.order_words import order_words
 from tests.mails.tables import rows
 from tests.quick import one_by_one
@@ -25,6 +35,9 @@ def told(head: str, text: str) -> str:
     found: Turned | Amended | str | None
     if head == "below it":
         return replaced_below(text, WORDS) or "nothing"
+    if head == "kind of it":
+        meant, _, replaced = text.partition(" / ")
+        return with_kind_of_replaced(meant, replaced, WORDS) or "nothing"
     if head in TURNED:
         found = TURNED[head](text, WORDS)
         assert found is None or len(found.text) == len(text), "what is left out leaves blanks"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.legal import adjustment, orderable
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.phase import PhaseKind
+from app.mail_in import second_thoughts
 from app.mail_in.order_words import order_words
 from app.mail_in.second_thoughts import DueChange, due_change
 from tests.mails.tables import power_and_position, rows
@@ -27,8 +28,11 @@ def shown(change: DueChange | None) -> str:
 def told(head: str, text: str) -> str:
     """``“the words”``, with ``?`` where they only speak of what is due, and the places.
 
-    Behind ``|`` stands what they change where an order was read from them.
+    Behind ``|`` stands what they change where an order was read from them. Below ``is`` stand the questions that are true of a sentence.
     """
+    if head == "is":
+        asked = (second_thoughts.keeps_builds, second_thoughts.keeps_orders, second_thoughts.keeps_units, second_thoughts.confirms)
+        return ", ".join(each.__name__ for each in asked if each(text, WORDS)) or "-"
     power, place = power_and_position(head)
     due = {each.province for each in orderable(standard(), place, power)}
     builds = place.phase.kind is PhaseKind.ADJUSTMENT and adjustment(standard(), place, power) > 0
