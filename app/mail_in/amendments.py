@@ -48,7 +48,7 @@ def turned(text: str, known: OrderWords) -> Turned | None:
             joint = text[end:then]
             if words("amendment", "rather").isdisjoint(folded_words(joint)) and not joint.lstrip().startswith((",", ";")):
                 continue  # ``geht nicht in die Ukraine``
-            if is_conditional(text[begin:end]):
+            if is_conditional(text[begin:end]) or _denies_another(text[begin:end], known):
                 continue
             head = mentions(text[:start], known)
             if len({place.province for place in head}) != 1 or units_named(text[begin:end], known):
@@ -62,6 +62,15 @@ def turned(text: str, known: OrderWords) -> Turned | None:
                 text[begin:end].strip(),
             )
     return None
+
+
+def _denies_another(text: str, known: OrderWords) -> bool:
+    """Return True if a clause of *text* denies what another unit does: ``move, and Paris does not go to Burgundy``."""
+    for clause in re.split(r"[,;]\s+|\s(?:and|und|et|e|y)\s", text):
+        named = mentions(clause, known)[:1]
+        if named and denies(folded_words(clause[named[0].end :])) and not denies(folded_words(clause[: named[0].start])):
+            return True
+    return False
 
 
 def _without_denied(text: str, head: list[NamedPlace], start: int, end: int, then: int, known: OrderWords, *, has_goal: bool) -> str:
