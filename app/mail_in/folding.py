@@ -35,8 +35,7 @@ def plain(line: str) -> str:
     """*line* with full-width letters as usual ones, and without invisible letters."""
     if line.isascii():
         return line
-    folded = unicodedata.normalize("NFKC", line)
-    return "".join(" " if each in "\xa0\t" else each for each in folded if unicodedata.category(each) != "Cf")
+    return "".join(each for each in unicodedata.normalize("NFKC", line) if unicodedata.category(each) != "Cf")
 
 
 def without_accents(text: str) -> str:
@@ -45,39 +44,19 @@ def without_accents(text: str) -> str:
     return "".join(each for each in decomposed if not unicodedata.combining(each))
 
 
+@kept
 def folded_words(text: str) -> tuple[str, ...]:
     """The words of *text* in lower case without accents; an apostrophe parts words."""
-    return _folded_kept(text) if len(text) <= _LONGEST_KEPT else _folded(text)
+    return tuple(WORD.findall(text.casefold() if text.isascii() else without_accents(text)))
 
 
+@kept
 def tokens_in(text: str) -> tuple[Token, ...]:
     """The tokens of *text* as orders are read; their places are those in ``plain(text)``."""
-    return _tokens_kept(text) if len(text) <= _LONGEST_KEPT else tokens_of(plain(text))
+    return tokens_of(plain(text))
 
 
-@lru_cache(maxsize=_KEPT)
-def _words_kept(text: str) -> tuple[str, ...]:
-    return tuple(token.folded for token in _tokens_kept(text) if token.kind is TokenKind.WORD)
-
-
+@kept
 def words_in(text: str) -> tuple[str, ...]:
     """The folded words of *text*, as names of places and powers are compared."""
-    if len(text) <= _LONGEST_KEPT:
-        return _words_kept(text)
     return tuple(token.folded for token in tokens_in(text) if token.kind is TokenKind.WORD)
-
-
-def _folded(text: str) -> tuple[str, ...]:
-    if text.isascii():
-        return tuple(WORD.findall(text.casefold()))
-    return tuple(WORD.findall(without_accents(text)))
-
-
-@lru_cache(maxsize=_KEPT)
-def _folded_kept(text: str) -> tuple[str, ...]:
-    return _folded(text)
-
-
-@lru_cache(maxsize=_KEPT)
-def _tokens_kept(text: str) -> tuple[Token, ...]:
-    return tokens_of(plain(text))

@@ -141,7 +141,7 @@ _SAID = re.compile(
 
 def in_words(line: str) -> str:
     """A received line for a reader: a note for a password that was cut out is in the language in use."""
-    return line.replace(CUT, tr(CUT)) if CUT in line else line
+    return line.replace(CUT, tr(CUT))
 
 
 def without_password(line: str) -> str:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from app.mail_in.folding import WORD, folded_words, without_accents
 from resources import resource
@@ -30,7 +30,7 @@ def tables() -> tuple[tuple[str, _Table], ...]:
 @cache
 def words(section: str, name: str) -> frozenset[str]:
     """The folded single words under *name* in *section*, of all languages."""
-    return frozenset(word for text in _values(section, name) if isinstance(text, str) for word in without_accents(text).split())
+    return frozenset().union(*words_by_language(section, name).values())
 
 
 @cache
@@ -63,13 +63,12 @@ _STOPS = str.maketrans(dict.fromkeys('.,;:!?()"„“”', " "))
 @cache
 def phrases(section: str, name: str) -> re.Pattern[str]:
     """Finds any of the phrases under *name* in *section*, of all languages, in folded words with single blanks between them."""
-    every = (phrase for listed in _values(section, name) if isinstance(listed, list) for phrase in listed)
-    return pattern_of(str(phrase) for phrase in every)
+    return pattern_of(listed(section, name))
 
 
 def listed(section: str, name: str) -> tuple[str, ...]:
     """The phrases under *name* in *section*, of all languages, as they are written."""
-    return tuple(str(phrase) for part in _values(section, name) if isinstance(part, list) for phrase in part)
+    return tuple(map(str, _lists(section, name)))
 
 
 def pattern_of(every: Iterable[str]) -> re.Pattern[str]:
@@ -81,12 +80,15 @@ def pattern_of(every: Iterable[str]) -> re.Pattern[str]:
 @cache
 def pairs(section: str, name: str) -> tuple[re.Pattern[str], ...]:
     """For each pair under *name*: finds its first phrase, then its second, with the words between and behind them as groups 1 and 2."""
-    found = (pair for listed in _values(section, name) if isinstance(listed, list) for pair in listed)
+    found = _lists(section, name)
     return tuple(re.compile(rf"(?<!\w){_pattern(str(first))} (.+?) {_pattern(str(then))} (.+)$") for first, then in found)
 
 
-def _values(section: str, name: str) -> Iterable[object]:
-    return _by_language(section, name).values()
+def _lists(section: str, name: str) -> Iterator[Any]:
+    """Yield the items of the lists under *name* in *section*, of all languages."""
+    for part in _by_language(section, name).values():
+        assert isinstance(part, list)
+        yield from part
 
 
 def _by_language(section: str, name: str) -> Mapping[str, object]:

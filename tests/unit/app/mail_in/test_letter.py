@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.mail_in.letter import HandedIn, Letter, with_arrival
+from app.mail_in.letter import HandedIn, Letter, in_words, with_arrival, without_password
+from languages.wording import using
 from tests.quick import one_by_one
 
 
@@ -61,3 +62,10 @@ def test_a_mail_that_a_program_hands_in_carries_its_mark_and_others_keep_what_th
     letter = Letter((), sent=hour(9))
     assert with_arrival([letter], NOW, HandedIn(NOW, "mark"))[0].mark == "mark"
     assert with_arrival([letter], NOW) == (letter,)
+
+
+def test_a_password_that_was_cut_out_is_told_in_the_language_of_the_reader() -> None:
+    line = without_password("SIGNON fstraits secret")
+    with using("de"):
+        assert in_words(line) == "SIGNON fstraits [Passwort entfernt]"
+        assert in_words("A Par - Bur") == "A Par - Bur"

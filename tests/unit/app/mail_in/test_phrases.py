@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.mail_in.phrases import language_written, listed, phrases, words, words_by_language
+from app.mail_in.phrases import language_written, listed, pattern_of, phrases, words, words_by_language
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,7 @@ def test_a_name_that_no_language_has_is_a_slip_and_no_empty_list(asked: Callable
 
 def test_phrases_are_listed_as_they_are_written() -> None:
     assert {"stays put", "bleibt stehen"} & set(listed("prose", "hold_phrases")) == {"stays put"}
-    assert listed("talk", "words") == (), "these are words, and no phrases"
+
+
+def test_no_phrases_find_nothing() -> None:
+    assert pattern_of(()).search("stays put") is None
