@@ -124,13 +124,11 @@ def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) ->
             troubles.append(tr("it was stopped; {count} of {all} mails were not read", count=len(cuts) - len(letters), all=len(cuts)))
             break
         letters.append(_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])))
-    if all(letter.received is not None for letter in letters):
-        letters.sort(key=lambda letter: letter.received or datetime.min.replace(tzinfo=UTC))
-        return tuple(letters)
-    delivered = [_delivered(mark[0]) for mark in islice(_BOX_LINE.finditer(data), len(letters))]
-    if all(moment is not None for moment in delivered):
-        order = sorted(range(len(letters)), key=lambda number: delivered[number] or ())
-        letters = [letters[number] for number in order]
+    received = [letter.received for letter in letters if letter.received is not None]
+    delivered = [moment for mark in islice(_BOX_LINE.finditer(data), len(letters)) if (moment := _delivered(mark[0])) is not None]
+    for moments in (received, delivered):
+        if len(moments) == len(letters):
+            return tuple(letters[number] for number in sorted(range(len(letters)), key=moments.__getitem__))
     return tuple(letters)
 
 
@@ -248,9 +246,9 @@ def _better(plain: list[str], rich: list[str]) -> str:
 def _forwarded(part: EmailMessage, *, is_text: bool) -> str:
     """The text of a mail that is attached whole."""
     inside = part.get_payload()
-    if isinstance(inside, list) and inside and isinstance(inside[0], EmailMessage):
-        return _texts(inside[0], is_text=is_text)[0]
-    return ""
+    assert isinstance(inside, list)
+    assert isinstance(inside[0], EmailMessage)
+    return _texts(inside[0], is_text=is_text)[0]
 
 
 def _shown(part: EmailMessage, kind: str, *, is_text: bool) -> str:
@@ -263,9 +261,11 @@ def _content(part: EmailMessage, *, is_text: bool) -> str:
     encoding = str(part.get("content-transfer-encoding", "7bit")).strip().casefold()
     if is_text and encoding not in {"base64", "quoted-printable", "x-uuencode"}:
         text = part.get_payload()
-        return text if isinstance(text, str) else ""
+        assert isinstance(text, str)
+        return text
     payload = part.get_payload(decode=True)
-    text = _decoded(payload if isinstance(payload, bytes) else b"", part.get_content_charset())
+    assert isinstance(payload, bytes)
+    text = _decoded(payload, part.get_content_charset())
     return _unflowed(text, part) if str(part.get_param("format", "")).casefold() == "flowed" else text
 
 

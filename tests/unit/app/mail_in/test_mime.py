@@ -407,3 +407,19 @@ def test_a_pasted_box_is_known_by_its_first_line_of_at_most_two_hundred_letters(
     for count, letters in ((150, 2), (250, 1)):
         line = f"From {'a' * count}@example.org Mon Nov  2 12:00:00 2026\n"
         assert len(letters_of(f"{line}{HEAD}\nA Par H\n\n{BOX_LINES[1]}{HEAD}\nA Mar H\n")[0]) == letters
+
+
+def test_a_header_without_an_empty_line_behind_it_is_no_mail() -> None:
+    assert not is_raw_mail("From: a@example.org\nDate: today\nSubject: orders")
+    assert not is_raw_mail("\n\nFrom: a@example.org\nDate: today\n\n")
+
+
+def test_a_mail_of_a_box_without_a_header_is_read_whole() -> None:
+    (letter,), _ = letters_of(f"From ada@example.org Tue Nov  3 10:00:00 2026\n\n\nA Par - Bur {'x' * 3_000}\n".encode())
+    assert [len(line.text) for line in letter.lines] == [0, 3_012]
+
+
+def test_parts_without_words_leave_no_lines() -> None:
+    head = "From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+    (letter,), _ = letters_of(f"{head}--b\n\n \n--b\n\nA Par H\n--b\n\n\n--b\n\nA Mar H\n--b--\n".encode())
+    assert [line.text for line in letter.lines] == ["A Par H", "A Mar H"]
