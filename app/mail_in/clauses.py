@@ -507,7 +507,7 @@ class _Clauses:
         Args:
             before_deed: whether what the last one does may follow, so that all of them do it.
         """
-        if self._part() is SentencePart.KIND and self._items[self._at].many and self._part(1) is SentencePart.HOLD:
+        if self._items[self._at].many and self._part(1) is SentencePart.HOLD:
             return self._every(self._items[self._at])
         found = [self._unit()]
         while self._part() is SentencePart.JOINT:

@@ -110,7 +110,7 @@ class LetterLines(LetterPieces):
         for each in placed:
             number, text = each.line.number, each.text
             is_long = len(text.split()) > LONGEST_ORDER and all(token.kind not in ARROWS for token in tokens_in(text))
-            if each.use is not Use.NOW or not is_long or number in self._passed_over:
+            if each.use is not Use.NOW or not is_long:
                 continue
             entries = prose.entries(power, number, text)
             if are_orders(entries):
@@ -135,7 +135,7 @@ class LetterLines(LetterPieces):
                 read = self._due(power, number, each.text)
                 if _holds_all(read, entries):
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
-            if each.use is Use.NOW and not legal and number not in self._passed_over:
+            if each.use is Use.NOW and not legal:
                 is_meant = number in self._notes
                 text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
                 read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
@@ -213,7 +213,7 @@ class LetterLines(LetterPieces):
         return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
 
     def _is_worth_reading(self, placed: Placed) -> bool:
-        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH, Use.REPORT) or placed.line.number in self._passed_over:
+        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH, Use.REPORT):
             return False
         if keeps_the_rest(placed.text) and not units_named(placed.text, self._words):
             return False

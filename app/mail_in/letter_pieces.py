@@ -214,8 +214,7 @@ class LetterPieces:
                 self._passed_over.add(line.number)
         shown = [replace(line, text="") if line.number in self._passed_over else line for line in own]
         placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self._subject)
-        written = {line.number: line for line in own}
-        return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
+        return tuple(map(self._as_meant, placed))
 
     def _without_afterthought(self, piece: TextPiece) -> TextPiece:
         """*piece* without ``after all`` or ``instead`` where it names a unit: its order takes the place of the earlier one anyhow."""
@@ -239,7 +238,7 @@ class LetterPieces:
         names = places_named(placed.text, self._words)
         if placed.use is Use.NOW and (report := self._report(placed)) is not None:
             return replace(placed, use=Use.REPORT if report.later is None else Use.LATER, phase=report.later)
-        if placed.use is not Use.NOW or placed.line.number in self._passed_over or not (units_named(placed.text, self._words) or names):
+        if placed.use is not Use.NOW or not (units_named(placed.text, self._words) or names):
             return placed
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
@@ -252,9 +251,9 @@ class LetterPieces:
         self._replaced[placed.line.number] = found.replaced
         if self.position.phase.kind is not PhaseKind.MOVEMENT:
             meant = placed.text[found.start : found.end]
-            places: frozenset[str] | None = frozenset(places_named(found.replaced, self._words) or places_named(meant, self._words))
+            places = frozenset(places_named(found.replaced, self._words) or places_named(meant, self._words))
             if not is_due:
-                places = frozenset(places_named(meant, self._words)[:1]) or None
+                places = frozenset(places_named(meant, self._words)[:1])
             said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
             self._withdrawals.append(said)
         part = replace(placed, start=start + found.start, end=start + found.end)
@@ -266,8 +265,6 @@ class LetterPieces:
 
     def _report(self, placed: Placed) -> ReportedSentence | None:
         """Return what a sentence about another person or another time is for; ``None`` for any other."""
-        if placed.line.number in self._passed_over:
-            return None
         number, text = placed.line.number, placed.text
         if self._goes_on_below(placed):
             text, number = f"{text.rstrip()} {self._pieces[number].text.strip()}", number + 1
@@ -378,10 +375,13 @@ class LetterPieces:
     def _with_lead(self, placed: Placed, headed: str | None) -> Placed:
         """*placed* with ``I changed my mind`` in it again, where no order stands beside that takes the place of an earlier one."""
         piece = self._piece(placed)
-        if not piece.written or placed.line.number in self._passed_over:
-            return placed
         text = placed.text
-        if self._reads(text) or self._due(self.power or headed or self.subject_power, placed.line.number, text):
+        if (
+            not piece.written
+            or not text
+            or self._reads(text)
+            or self._due(self.power or headed or self.subject_power, placed.line.number, text)
+        ):
             return placed
         return replace(placed, line=replace(placed.line, text=piece.written))
 
@@ -402,7 +402,7 @@ class LetterPieces:
             self._found.append(LineAccount(0, 1, found.text, Fate.WITHDRAWS, reason=tr("takes back what was sent before"), power=power))
 
     def _without_withdrawal(self, placed: Placed, headed: str | None, *, rest_stands: bool) -> Placed:
-        if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING) or placed.line.number in self._passed_over:
+        if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING):
             return placed
         text = placed.text
         if (replaced := replaced_below(text, self._words)) is not None:
@@ -486,8 +486,8 @@ class LetterPieces:
 
     def _is_remark_behind(self, placed: Placed, found: TakingBack, power: str | None) -> bool:
         """Return True for ``Ma flotte file en Syrie, en espérant qu'on l'oublie``: the words stand behind an order, and name nothing."""
-        head, comma, tail = placed.text[found.start :].partition(",")
-        if not comma or withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
+        head, _, tail = placed.text[found.start :].partition(",")
+        if withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
             return False
         if not words_of("heading.orders", "withdrawal.whole", "withdrawal.earlier").isdisjoint(folded_words(tail)):
             return False

@@ -55,7 +55,8 @@ class LetterReader(LineFates):
         self._tell_struck()
         for each, by_others in zip(placed, asked, strict=True):
             if each.line.number in self._passed_over:
-                self._tell(each, tr("not read: there is too much that may be orders"))
+                unread = replace(each, line=replace(each.line, text=self._piece(each).text))
+                self._tell(unread, tr("not read: there is too much that may be orders"))
             elif each.text.strip():
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._ask_what_prose_says(placed, entries)
@@ -178,10 +179,8 @@ class LetterReader(LineFates):
 
     def _is_own(self, placed: Placed) -> bool:
         """Return True for words of the sender that are read, and may speak of orders of this phase."""
-        piece = self._piece(placed)
-        is_read = placed.line.number not in self._passed_over and not piece.is_quoted
         is_denial = placed.use is Use.REPORT and builds_nothing(placed.text, self._words)
-        return is_read and (is_denial or placed.use in (Use.NOW, Use.UNSURE, Use.HEADING))
+        return not self._piece(placed).is_quoted and (is_denial or placed.use in (Use.NOW, Use.UNSURE, Use.HEADING))
 
     def _tell_where(self) -> None:
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
@@ -323,8 +322,6 @@ class LetterReader(LineFates):
         return [why or below for why, below in zip(conditions, under, strict=True)]
 
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
-        if placed.line.number in self._passed_over:
-            return Passage("")
         if placed.use is Use.WITHDRAWAL or self._heads_corrections(placed):
             return Passage(placed.text, takes_back=True)
         if placed.use in (Use.SPEECH, Use.REPORT):

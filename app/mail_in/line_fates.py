@@ -21,7 +21,6 @@ from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import (
     begins_with_condition,
     is_conditional,
-    is_courtesy,
     is_of_the_world,
     is_sign_off,
     is_talk,
@@ -57,12 +56,12 @@ def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
 
 
 def whose_unit(variant: Variant, position: Position, order: Order, power: str) -> str:
-    """Return the owner of the unit that *power*'s *order* is for, by name; empty where no unit is there."""
-    place = ordered_place(order) or ""
+    """Return the owner of the unit that *power*'s *order* is for, by name."""
+    place = ordered_place(order)
+    assert place is not None
     dislodged = position.dislodged_at(place)
     unit = dislodged.unit if dislodged is not None else position.unit_at(place)
-    if unit is None:
-        return ""
+    assert unit is not None
     return tr(
         "the unit in {place} is {owner}'s, and this is an order of {power}",
         place=place,
@@ -210,7 +209,7 @@ class LineFates(LetterLines):
         if adjustment(self.variant, self.position, power) >= 0 or not keeps_units(placed.text, self._words):
             return False
         others = ((number, piece.text) for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
-        return any(self._reads(text) or self._due(power, number, text) for number, text in others)
+        return any(self._due(power, number, text) for number, text in others)
 
     def _passes_without_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``I pass`` where there is nothing to build; it is asked about, since it may mean to hold or to disband."""
@@ -362,12 +361,7 @@ class LineFates(LetterLines):
         if any(self._goes_on(entry) for entry in (*near, *others) if entry.column > orders[0].column):
             return True
         for entry in others:
-            said = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
-            before = entry.column < orders[0].column
-            after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
-            if is_courtesy(said) or (after.startswith(":") and not words_of("heading.orders", "heading.builds").isdisjoint(said)):
-                continue
-            if not before and self._is_remark(placed.text, entry):
+            if entry.column > orders[0].column and self._is_remark(placed.text, entry):
                 beside.append(entry.reading.text)
                 continue
             if self._is_own_clause(placed.text, entry, orders):
@@ -511,8 +505,9 @@ class LineFates(LetterLines):
     def _on_coasts(self, power: str, order: Order) -> tuple[Choice, ...]:
         """Return *order* with each coast that it can mean."""
         place = ordered_place(order)
+        assert place is not None
         bare = _COAST.sub("", str(order))
-        legal = () if place is None else legal_orders(self.variant, self.position, place)
+        legal = legal_orders(self.variant, self.position, place)
         return tuple(Choice(power, each) for each in legal if _COAST.sub("", str(each)) == bare)
 
     def _is_list_of_places(self, placed: Placed, reading: Reading) -> bool:

@@ -21,7 +21,7 @@ from app.mail_in.conditions import courtesy
 from app.mail_in.folding import folded_words, plain, tokens_in, words_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import words_of
-from app.mail_in.withdrawals import mentions, places_named
+from app.mail_in.withdrawals import places_named
 from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 
 _STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
@@ -67,7 +67,7 @@ class Meanings:
                 self.work.left = 0
                 break
             reading = read_order(self.variant, self.position, text, power)
-            if reading.order is None or reading.power is None or (self.sender is not None and reading.power != self.sender):
+            if reading.order is None or reading.power is None:
                 continue
             if check_order(self.variant, self.position, reading.power, reading.order):
                 found.setdefault(Choice(reading.power, reading.order))
@@ -199,8 +199,6 @@ def offered(text: str) -> tuple[str, ...]:
             if number:
                 for length in range(len(first) - 1, 0, -1):
                     found.setdefault(" ".join((*first[:length], part)))
-        if len(found) > MOST_OFFERED * 4:
-            break
     return tuple(found)[: MOST_OFFERED * 4]
 
 
@@ -215,7 +213,7 @@ def coast_answer(variant: Variant, position: Position, power: str, text: str, qu
     heard = folded_words(text)
     sides = [word for word in heard if known.is_coast(word)]
     small = courtesy() | words_of("due.joints", "prose.small", "lead_in.words", "statement.to")
-    if not sides or len(heard) > _LONGEST_ANSWER or "?" in text or mentions(text, known):
+    if not sides or len(heard) > _LONGEST_ANSWER or "?" in text:
         return None
     if not all(word in small or known.is_coast(word) or known.is_filler(word) for word in heard):
         return None

@@ -118,7 +118,7 @@ def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
         if not piece.text.strip() or piece.line > last + 1:
             head, is_block, is_open = "", False, False
         is_block = is_block and only in {0, piece.line}
-        if not is_open and _reports(head, piece):
+        if _reports(head, piece):
             is_open, marks = QUOTATION.match(piece.text.lstrip()) is not None, 0
             is_block, only = not is_open, piece.line if piece.line == last else 0
         is_reported = is_block or is_open
@@ -212,19 +212,13 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
     joints = words("due", "joints") | place_leads()
     joints = joints.union(*(words("prose", name) for name in ("origin", "out_of", "by", "with", "which")))
     hangs = all(last in joints or known.is_filler(last) for last in folded_words(before)[-1:])
-    return hangs or not (_may_begin(text, known) and reads(text))
+    return hangs or not reads(text)
 
 
 def _begins_sentence(word: str) -> bool:
     """Return True for a small word with a capital letter, which stands within no sentence: ``The``, ``Meine``."""
     small = words_of("prose.small", "lead_in.words")
     return word[:1].isupper() and word[1:].islower() and " ".join(folded_words(word)) in small
-
-
-def _may_begin(text: str, known: OrderWords) -> bool:
-    """Return True if *text* begins with a place or a kind of unit, perhaps behind an article."""
-    heard = [word for word in folded_words(text[:40]) if not known.is_filler(word) or known.is_place(word)]
-    return bool(heard) and (known.is_place(heard[0]) or known.is_kind(heard[0]))
 
 
 def _together(pieces: list[TextPiece]) -> TextPiece:
@@ -436,11 +430,11 @@ def _beside_denied(sentence: str, known: OrderWords, says: Callable[[str], bool]
         first, denied = mentions(plain_part, known)[:1], mentions(other, known)[:1]
         is_of_two = first and denied and first[0].province != denied[0].province and {first[0].province, denied[0].province} <= {*own}
         is_relative = not words("prose", "which").isdisjoint(folded_words(tail)[:1])  # ``…, which moves to Constantinople, no surprise``
-        if not is_of_two or is_relative or _denies_or_replaces(other[: denied[0].start]) or _denies_or_replaces(plain_part):
+        if not is_of_two or is_relative or _denies_or_replaces(other[: denied[0].start]):
             continue
         if is_talk(plain_part) or is_conditional(plain_part):
             continue
-        if _denies_or_replaces(other) and says(plain_part.strip(" .!")):
+        if says(plain_part.strip(" .!")):
             yield found.end()
 
 
@@ -492,7 +486,7 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False
     before = folded_words(shown[max(0, stop.start() - 24) : stop.start()])
     after = folded_words(shown[stop.end() : stop.end() + 24])
-    if not before or not after:
+    if not after:
         return True
     word = before[-1]
     if word.isdecimal() and len(word) == _YEAR and is_heading(shown[: stop.start()].strip()):

@@ -150,7 +150,8 @@ class Prose:
                 self.words.is_verb(word) or self.words.is_place(word) or word in _parts_of_words(self.words) or word in _small(self.words)
             )
             if not is_known and (verb := self.words.nearest_verb(word)) in _PARTS_OF_VERBS:
-                yield Assumption(AssumptionKind.SPELLING, TextSpan(token.start, token.end - token.start), verb.value if verb else "")
+                assert verb is not None
+                yield Assumption(AssumptionKind.SPELLING, TextSpan(token.start, token.end - token.start), verb.value)
 
     def _order(self, power: str, text: str) -> Order | None:
         if not self.work.takes(text):
@@ -204,8 +205,8 @@ class Prose:
         return found
 
     def _is_at_sea(self, province: str) -> bool:
-        """Return True if a unit stands at sea in *province*."""
-        return self.variant.board.provinces[province].terrain is Terrain.SEA and self.position.unit_at(province) is not None
+        """Return True if *province* is a sea."""
+        return self.variant.board.provinces[province].terrain is Terrain.SEA
 
     def _is_aside(self, text: str, stop: str, *, begun: bool) -> bool:
         """Return True if words beside the orders of a sentence change nothing: a greeting before them, a remark behind them."""
@@ -450,7 +451,7 @@ def _parts_of_words(known: OrderWords) -> Mapping[str, SentencePart]:
     """The single words that play a part; of several parts the last one listed counts."""
     found: dict[str, SentencePart] = {}
     for part, verb in reversed(_OF_DEEDS):
-        found |= dict.fromkeys((word for word in known.says(verb) if len(word) > 2), part)
+        found |= dict.fromkeys(known.says(verb), part)
         found |= dict.fromkeys(words("prose", verb.value), part)
     for part, name in (
         (SentencePart.JOINT, "joints"),

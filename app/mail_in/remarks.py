@@ -538,7 +538,7 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     if unsettles_order(heard):
         return True
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
-    if heard and not said.strip():
+    if not said.strip():
         return False  # ``why not?``
     instead = phrases("amendment", "instead").match(heard) or phrases("amendment", "not").match(heard)
     if instead is not None and not words("remark", "doubts").isdisjoint(heard[instead.end() :].split()):
