@@ -467,6 +467,14 @@ If Italy moves: / Right, except Norway. Make that / * A Par - Bur => .
 * A Par - Bur /  / and in case I am late: /  / # Fall / * A Mar H => . .
 * A Par - Bur /  / and in case I am late, /  / @ Fall / * A Mar H => . .
 * A Par - Bur /  / and in case I am late, / # Fall / * A Mar H => . .
+* a par - bur /  / - if only it rained => v3
+* A Par - Bur /  / - if only it rained => v3
+* a par - bur /  / - mehr hab ich ja nicht mehr => .
+* A Par - Bur /  / unless he stays / # Fall => v3
+* A Par - Bur /  / unless he stays: / # Fall => .
+* A Par - Bur /  / unless he stays, / # Fall => .
+* A Par - Bur /  / unless he stays, /  / @ A Mar H => .
+* A Par - Bur /  / unless he stays, /  / Hello => v3
 """
 """Lines of a mail => each order's doubt with the number of the line that is its reason."""
 
