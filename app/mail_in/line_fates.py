@@ -21,6 +21,7 @@ from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import (
     begins_with_condition,
     is_conditional,
+    is_courtesy,
     is_of_the_world,
     is_sign_off,
     is_talk,
@@ -361,6 +362,8 @@ class LineFates(LetterLines):
         if any(self._goes_on(entry) for entry in (*near, *others) if entry.column > orders[0].column):
             return True
         for entry in others:
+            if is_courtesy(folded_words(entry.reading.text)):
+                continue
             if entry.column > orders[0].column and self._is_remark(placed.text, entry):
                 beside.append(entry.reading.text)
                 continue

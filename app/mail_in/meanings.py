@@ -67,7 +67,7 @@ class Meanings:
                 self.work.left = 0
                 break
             reading = read_order(self.variant, self.position, text, power)
-            if reading.order is None or reading.power is None:
+            if reading.order is None or reading.power is None or (self.sender is not None and reading.power != self.sender):
                 continue
             if check_order(self.variant, self.position, reading.power, reading.order):
                 found.setdefault(Choice(reading.power, reading.order))

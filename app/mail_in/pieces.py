@@ -430,11 +430,11 @@ def _beside_denied(sentence: str, known: OrderWords, says: Callable[[str], bool]
         first, denied = mentions(plain_part, known)[:1], mentions(other, known)[:1]
         is_of_two = first and denied and first[0].province != denied[0].province and {first[0].province, denied[0].province} <= {*own}
         is_relative = not words("prose", "which").isdisjoint(folded_words(tail)[:1])  # ``…, which moves to Constantinople, no surprise``
-        if not is_of_two or is_relative or _denies_or_replaces(other[: denied[0].start]):
+        if not is_of_two or is_relative or _denies_or_replaces(other[: denied[0].start]) or _denies_or_replaces(plain_part):
             continue
         if is_talk(plain_part) or is_conditional(plain_part):
             continue
-        if says(plain_part.strip(" .!")):
+        if _denies_or_replaces(other) and says(plain_part.strip(" .!")):
             yield found.end()
 
 
@@ -472,11 +472,12 @@ def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
     head = re.split(r"[.;!?]\s", shown[: stop.start()])[-1]
     named, behind = mentions(head, known), shown[stop.end() :]
     again = mentions(re.split(r"[,;:.!?]\s", behind)[0], known)
-    is_alone = len({place.province for place in named}) == 1 and units_named(head, known)[:1] in ([], [len(head) - len(head.lstrip())])
+    provinces = {place.province for place in named}
+    is_alone = len(provinces) == 1 and units_named(head, known)[:1] in ([], [len(head) - len(head.lstrip())])
     told = known.says(Verb.HOLD) | known.says(Verb.MOVE) | known.says(Verb.DISBAND) | words("prose", "hold")
     told |= words_of("due.disband", "due.retreat")
     is_alone = is_alone and not told.isdisjoint(folded_words(head))
-    is_same = is_alone and bool(again) and named[0].province == again[0].province  # ``A(Bel) not to be disbanded. A(Bel) ret Pic``
+    is_same = is_alone and bool(again) and again[0].province in provinces  # ``A(Bel) not to be disbanded. A(Bel) ret Pic``
     return denies(folded_words(head)) and (is_same or goes_on_about(head, behind, known))
 
 
@@ -570,12 +571,11 @@ _QUOTED = re.compile('["“„«‚‘»]([^"“”„«»]{3,400})["”“»«�
 
 def is_speech(text: str, known: OrderWords, power: str | None) -> bool:
     """Return True for ``Austria told me: "I will do A Vie - Tri"``: all units stand within the words of another."""
-    if not any(mark in text for mark in '"“„«'):
+    if _QUOTED.search(text) is None:
         return False
-    spans = [found.span() for found in _QUOTED.finditer(text)]
     outside = _QUOTED.sub(" ", text)
     heard = folded_words(outside)
     others = {known.power(word) for word in heard if known.is_power(word)} - {power}
-    if not spans or not others or words("speech", "verbs").isdisjoint(heard):
+    if not others or words("speech", "verbs").isdisjoint(heard):
         return False
     return not units_named(outside, known)
