@@ -538,7 +538,7 @@ class Planner:
         driven = displaced(self._board, picture.position, sizes.unit, sizes.star, stars)
         obstacles = Obstacles(self._board.width * _SQUARE, self._signs_in_the_way(picture.labels, sizes.star, stars))
         for unit in picture.position.units:
-            place = anchor(self._board, unit.location)
+            place = anchor(self._board, unit.piece.location)
             if place is not None:
                 obstacles.add(place, sizes.unit * 1.15, 1.7)
         for place in driven.values():

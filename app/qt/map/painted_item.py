@@ -88,7 +88,7 @@ class KeptPainting:
         top = round((self._top * transform.m22() + transform.dy()) * ratio)
         painter.resetTransform()
         if self.is_whole:
-            self._copy_piece(painter, self._piece((0, 0)), left, top, ratio, None)
+            self._copy_piece(painter, self._pieces.get((0, 0)) or self._piece((0, 0)), left, top, ratio, None)
         else:
             wanted = self._pixels_of(exposed)
             for corner in self._corners(wanted):
