@@ -75,6 +75,7 @@ def test_tags_within_what_nobody_sees_end_before_it_does() -> None:
 def test_comments_are_no_text_and_one_without_an_end_ends_the_mail() -> None:
     assert text_of_html("A<!-- B -->C<!-- > D -->E") == "ACE"
     assert text_of_html("A<!-- B") == "A"
+    assert text_of_html("<!-- A -->B") == "B"
     assert text_of_html("A<!---->B-->") == "AB-->"
 
 

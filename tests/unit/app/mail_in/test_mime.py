@@ -423,3 +423,8 @@ def test_parts_without_words_leave_no_lines() -> None:
     head = "From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
     (letter,), _ = letters_of(f"{head}--b\n\n \n--b\n\nA Par H\n--b\n\n\n--b\n\nA Mar H\n--b--\n".encode())
     assert [line.text for line in letter.lines] == ["A Par H", "A Mar H"]
+
+
+def test_bytes_that_are_no_letters_of_any_kind_are_kept_as_they_are() -> None:
+    (letter,), _ = letters_of(b"A M\xfcn - Tyr \x81")
+    assert [line.text for line in letter.lines] == ["A Mün - Tyr \x81"]
