@@ -105,17 +105,18 @@ class HookWidget(QWidget):
         right_column.setContentsMargins(4, 6, 8, 8)
         right_column.addWidget(_heading(tr("What they did")))
         right_column.addWidget(self.log, 1)
-        for half in (left, right):
-            let_scroll(half)
+        self._room = let_scroll(left)
+        let_scroll(right)
         splitter.setSizes([360, 560])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(splitter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the buttons one row where there is room for it."""
+        """Give the buttons one row where there is room for it, and else the widest of them a row beside the bar."""
         super().resizeEvent(event)
-        self._left.setMinimumWidth(_ONE_ROW if self.width() >= _WIDE else 0)
+        least = self._room.inside.minimumSizeHint().width() + self._room.verticalScrollBar().sizeHint().width()
+        self._left.setMinimumWidth(_ONE_ROW if self.width() >= _WIDE else min(least, self.width() * 2 // 3))
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
@@ -196,6 +197,7 @@ def words_of(entry: LogEntry) -> str:
 def _heading(words: str) -> QLabel:
     label = QLabel(words)
     label.setProperty("role", "subheading")
+    label.setWordWrap(True)  # or large words in a narrow half would be scrolled across
     return label
 
 
