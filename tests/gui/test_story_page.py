@@ -189,6 +189,7 @@ def test_pictures_stand_below_the_tables_where_there_is_no_room_beside_them(cont
     page = opened(controller, declare_draw(played_game(14, seed=4), MAIN))
     qtbot.waitUntil(lambda: page.pairs.mapTo(page, page.pairs.rect().topLeft()).x() < page.width() / 4)
     assert page.area.horizontalScrollBar().maximum() == 0
+    qtbot.waitUntil(lambda: page.board.isVisible() and page.board.geometry().left() > page.width() / 2)  # beside the points
     controller.run_line("text-size 100")
     page = shown(controller) if controller.panels.get(StoryPart).page else opened(controller, controller.session.game)
     qtbot.waitUntil(lambda: page.pairs.mapTo(page, page.pairs.rect().topLeft()).x() > page.width() / 4)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPush
 
 from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, elided, wrapped
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.look import growth
 from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -99,6 +99,8 @@ _PICTURES = 420
 """Least width of the pictures beside the tables, with words of the usual size; with less they stand below."""
 _BOARD = 260
 """Least height of the board of the end."""
+_BOARD_BESIDE = 270
+"""Least width of that board beside the points."""
 _AROUND = 64
 """Points around the tables and between them and the pictures."""
 
@@ -141,12 +143,17 @@ class StoryPage(QWidget):
         grid.setContentsMargins(24, 18, 24, 18)
         grid.setSpacing(16)
         self._tables, self._pictures = QWidget(inside), QWidget(inside)
-        left, right = QVBoxLayout(self._tables), QVBoxLayout(self._pictures)
+        self._column, right = QVBoxLayout(self._tables), QVBoxLayout(self._pictures)
+        left = self._column
         for each in (left, right):
             each.setContentsMargins(0, 0, 0, 0)
             each.setSpacing(16)
         left.addLayout(self._heading())
-        left.addWidget(self._scores())
+        self._points = ColumnsLayout(spacing=16)
+        """Row of the points, with the board of the end beside them where the pictures stand below."""
+        self._scores_card = self._scores()
+        self._points.addWidget(self._scores_card, 3)
+        left.addLayout(self._points)
         left.addWidget(self._turning_points())
         left.addWidget(self.board, 1)
         left.addStretch(0)
@@ -356,13 +363,12 @@ class StoryPage(QWidget):
             row.addWidget(button)
             self.export_buttons[command_id] = button
         self.export_buttons["export-page"].setProperty("role", "primary")
-        row.addStretch(1)
         self.board_button = QPushButton(tr("Look at the board"))
         self.board_button.clicked.connect(self.board_requested)
         self.start_button = QPushButton(tr("From the start"))
         self.start_button.clicked.connect(self.start_requested)
-        row.addWidget(self.board_button)
-        row.addWidget(self.start_button)
+        row.addStretch(1)
+        row.add_answers(self.board_button, self.start_button)
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -385,16 +391,33 @@ class StoryPage(QWidget):
         self._grid.setColumnStretch(1, 4 if beside else 0)
 
     def _fit_board(self) -> None:
-        """Show the board where the tables leave it a good part of the height."""
+        """Show the board where the tables leave it a good part of the height, or beside the points where the pictures stand below."""
         tables = self._tables.layout()
         if self.board.image is None or tables is None:
             self.board.hide()
+            return
+        self._put_board(beside_points=not self._is_beside)
+        if not self._is_beside:
+            room = self.width() - self._scores_card.minimumSizeHint().width() - _AROUND
+            self.board.setVisible(room >= _BOARD_BESIDE)
             return
         taken = tables.heightForWidth(max(self._tables.width(), _LEFT))
         if not self.board.isHidden():
             taken -= self.board.minimumHeight() + tables.spacing()
         high = self.height() - self._foot.sizeHint().height() - taken - _AROUND
-        self.board.setVisible(self._is_beside and high >= _BOARD)
+        self.board.setVisible(high >= _BOARD)
+
+    def _put_board(self, *, beside_points: bool) -> None:
+        """Put the board of the end beside the points, or below the tables."""
+        column = self._column
+        if beside_points == (self._points.indexOf(self.board) >= 0):
+            return
+        if beside_points:
+            column.removeWidget(self.board)
+            self._points.addWidget(self.board, 2)
+        else:
+            self._points.removeWidget(self.board)
+            column.insertWidget(column.count() - 1, self.board, 1)
 
     def show_board(self, image: QImage) -> None:
         """Show *image* as the board of the end."""
