@@ -34,7 +34,7 @@ from variants.reviewed import DividedLand
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
 NOTHING = mark("No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there.")
 _LEAST_VIEW = QSize(240, 180)
-"""Pixels of the drawing at least, with words of the usual size."""
+"""Pixels of the drawing at least."""
 FLASH = 900
 """Milliseconds for which a province that was changed is marked."""
 _GRASP = 9
@@ -162,13 +162,13 @@ class BenchMap(QWidget):
         column.addWidget(self.view, 1)
 
     def changeEvent(self, event: QEvent) -> None:
-        """With large words everything beside it takes more room; so does the drawing, and the page is scrolled."""
+        """With large words everything beside it takes more room; the drawing keeps what it needs, or the page would be scrolled."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._keep_room()
 
     def _keep_room(self) -> None:
-        self.view.setMinimumSize(_LEAST_VIEW * growth(self.font()))
+        self.view.setMinimumSize(_LEAST_VIEW)
         for button in self.keys.values():
             button.setIconSize(KEY * growth(self.font()))
 

@@ -175,6 +175,10 @@ class ComparisonCard(QFrame):
 MOST_DOUBTFUL = 60
 _PART = 330
 """Pixels from top to bottom, with words of the usual size, of a part below another one."""
+_FOLDED = 1.6
+"""Size of words from which on the text is folded away at first, below the edge of the drawing: both had three lines."""
+_SIDE, _MOST_SIDE = 400, 800
+"""Pixels of tables and forms with words of the usual size, and at most: the drawing beside them keeps half of a small screen."""
 _TOLD = 150
 """Pixels that what was done is at least wide, with words of the usual size."""
 
@@ -273,7 +277,7 @@ class BenchPage(QWidget):
         middle = QSplitter(Qt.Orientation.Vertical)
         middle.addWidget(self.map)
         middle.addWidget(self.text)
-        middle.setSizes([560, 190])
+        middle.setSizes([560, 190 if growth(self.font()) < _FOLDED else 0])
         middle.setStretchFactor(0, 1)
         drawing = TurningSplitter(_PART)
         drawing.addWidget(middle)
@@ -289,7 +293,7 @@ class BenchPage(QWidget):
         parts = TurningSplitter(_PART)
         parts.addWidget(self.side)
         parts.addWidget(drawing)
-        parts.setSizes([round(400 * growth(self.font())), 970])
+        parts.setSizes([min(round(_SIDE * growth(self.font())), _MOST_SIDE), 970])
         parts.setStretchFactor(0, 0)
         parts.setStretchFactor(1, 1)
         whole = QVBoxLayout(self)
@@ -314,7 +318,7 @@ class BenchPage(QWidget):
         column.addWidget(self.steps)
         column.addWidget(self.doubtful, 1)
         column.addWidget(self.lands, 1)
-        self.table.setMinimumHeight(180)
+        self.table.setMinimumHeight(150)
         return part
 
     def show_work(self, words: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.board_editor.forms.manifest import Manifest
@@ -34,6 +35,28 @@ class FormQuestions:
     """The hooks that can be named."""
     agree: Callable[[HookText], bool]
     """Consent to a hook's text; at once where it was given, or comes with the program."""
+
+
+class _Pages(QStackedWidget):
+    """Pages of which the one in front alone decides how much room is needed: a high form behind it had the whole bench scrolled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _at: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        if page is None:
+            return super().minimumSizeHint()
+        least, layout = page.minimumSizeHint().expandedTo(page.minimumSize()), page.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            least.setHeight(max(least.height(), layout.totalMinimumHeightForWidth(max(self.width(), least.width()))))
+        return least
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # less width needs more rows
 
 
 class BenchSide(QWidget):
@@ -67,7 +90,7 @@ class BenchSide(QWidget):
         self.tabs.setProperty("role", "narrow")
         self.tabs.setUsesScrollButtons(False)
         self.tabs.setAccessibleName(tr("Parts of the variant"))
-        self.stack = QStackedWidget()
+        self.stack = _Pages()
         self._pages: dict[str, QWidget] = {PROVINCES: table, **self.forms}
         for name, page in self._pages.items():
             self.tabs.addTab(tr(name))
