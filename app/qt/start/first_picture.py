@@ -31,6 +31,8 @@ LEAST_SIDE, MOST_SIDE = 236, 320
 """Width of the cards on the other side of the large board, in a small window and in a large one."""
 SIDE_BY_SIDE = 12
 """Pixels between the large board and these cards."""
+COLUMN = 330
+"""Width of the column of ways, with words of the usual size, in a small window."""
 MOST_COLUMN = 0.3
 """Part of the page's width that the column of ways takes at most, however large its words."""
 LESSONS_PAGE = 1200
@@ -39,8 +41,8 @@ LESSONS_PAGE = 1200
 
 def column_width(page: int, larger: float = 1.0) -> int:
     """The width of the column beside the large board, on a page of *page* pixels, with words *larger* than usual."""
-    usual = min(max(330, page // 4), max(480, round(page * 0.21)))
-    return max(usual, round(min(usual * larger, page * MOST_COLUMN)))
+    usual = min(max(COLUMN, page // 4), max(480, round(page * 0.21)))
+    return max(usual, round(min(COLUMN * larger, page * MOST_COLUMN)))
 
 
 def side_width(page: int) -> int:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.map.fonts import FontFamily
-from app.qt.start.first_picture import GAP, LESSONS_PAGE, PAGE_MARGINS, SIDE_BY_SIDE, column_width
+from app.qt.start.first_picture import COLUMN, GAP, LESSONS_PAGE, PAGE_MARGINS, SIDE_BY_SIDE, column_width
 from app.qt.start.game_card import GameCard, LessonCard, card_width
 from app.qt.start.hero import HeroCard
 from app.qt.start.ways import StartWay, WayButton
@@ -493,6 +493,8 @@ class StartPage(QWidget):
         self._column.set_page(self.width())
         column = self._column.sizeHint().width()
         self._column.setMaximumWidth(column)
+        for way in self.ways:
+            way.set_room(has_room=column >= COLUMN * growth(self.font()))
         self._ways_room.setFixedWidth(column + self._bar)
         self._fit_words()
         self._fit_told()

@@ -16,7 +16,7 @@ SIDE, LARGE_SIDE = 48, 60
 """Points of a sign's side, in a small window and in a large one with words of the usual size."""
 
 _MOST_GROWTH = 1.25
-"""Times that a sign grows at most: large words need the room."""
+"""Times that a sign grows at most where large words need the room."""
 
 
 class StartWay(Enum):
@@ -36,12 +36,15 @@ class WaySign(QWidget):
         self._way = way
         self.look = look
         self.side = SIDE
+        self.has_room = True
+        """True if the column is as wide as words of their size need beside the sign."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         """A square as high as two lines of words."""
-        side = round(self.side * min(growth(self.font()), _MOST_GROWTH))
+        larger = growth(self.font())
+        side = round(self.side * (larger if self.has_room else min(larger, _MOST_GROWTH)))
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -139,6 +142,12 @@ class WayButton(QPushButton):
         """Give the sign the size for a large window, or for a small one."""
         self.sign.side = LARGE_SIDE if large else SIDE
         self.sign.updateGeometry()
+
+    def set_room(self, *, has_room: bool) -> None:
+        """Let the sign grow with the words, or leave them the room."""
+        if self.sign.has_room != has_room:
+            self.sign.has_room = has_room
+            self.sign.updateGeometry()
 
     def set_look(self, look: Look) -> None:
         """Paint the sign in *look* from now on."""
