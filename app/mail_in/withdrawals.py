@@ -451,7 +451,7 @@ def _codes(text: str, known: OrderWords) -> list[NamedPlace]:
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
     """Return the places of the units in ``cancel F Sev, F StP and A War, scrap F Bal``, that of a supported unit apart."""
     stretches = [text[start:end] for start, end in pairwise((*units, len(text)))]
-    joints = words_of("due.joints", "due.joining", "condition.choice", "withdrawal.take_back")
+    joints = words_of("due.joints", "due.joining", "condition.choice", "withdrawal.take_back") - {"s"}  # ``A Bur S A Par``
     found: list[str] = []
     for number, stretch in enumerate(stretches):
         before = stretches[number - 1].rstrip() if number else ","
@@ -499,11 +499,9 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         if joints and places_named(text[:start], known)[:1] == places_named(text[start:], known)[:1] != []:
             return joints[-1]  # ``Scrap GAL-BUD and make it A GAL-VIE``
     above, _, clause = text.rpartition(",")
-    if _moves_again(above, clause, known):
+    if any(tells(above, clause, known) for tells in (_moves_again, _goes_on, _goes_on_with_code, _goes_elsewhere)):
         return len(above) + 1
-    if _goes_on(above, clause, known) or _goes_on_with_code(above, clause, known) or _goes_elsewhere(above, clause, known):
-        return len(above) + 1
-    cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=len(above))
+    cut = max((found.start() for found in _LAST_JOINT.finditer(text)), default=0)
     waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(text[cut:]))
     return cut + 1 if waives and places_named(text[:cut], known) else 0
 
