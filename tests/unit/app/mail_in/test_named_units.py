@@ -48,6 +48,7 @@ def marks(text: str) -> str:
         "leads": named_units.leads_to(text, WORDS),
         "no army": named_units.names_another_kind(text, "A", WORDS),
         "no fleet": named_units.names_another_kind(text, "F", WORDS),
+        "unknown": named_units.names_unknown_unit(text, WORDS),
     }
     return ", ".join(name for name, is_so in found.items() if is_so) or "-"
 
