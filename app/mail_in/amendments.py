@@ -176,7 +176,7 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
             return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
         if "," in text[end:]:
             comma = text.index(",", end)
-            if is_due and (shown := _without_reason(text, comma, known)) is not None:
+            if (shown := _without_reason(text, comma, known)) is not None:
                 return amended(shown, known, is_due=is_due)
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
         anew = [end + at for at in units_named(text[end:], known)][1:] or [

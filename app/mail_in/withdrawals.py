@@ -320,7 +320,7 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
 
 def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for ``Con la flotta``, ``Con esto``: a small word of a language, with another one of it, or a kind of unit, behind it."""
-    word, ahead = token.folded, folded_words(shown[token.end : token.end + _NEXT_WORD])[:2]
+    word, ahead = token.folded, folded_words(shown[token.end : token.end + _NEXT_WORD])
     if len(ahead) < 2 or word not in words("language", "common") or "-" in shown[token.end : token.end + 2]:
         return False
     if known.is_filler(ahead[0]) and known.spelt_kind_of(ahead[1]):
@@ -360,7 +360,7 @@ def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
     before = shown[: token.start].rstrip(" -*•")
     if not before or token.folded in words("language", "common"):
         return not before
-    article = _ARTICLE.search(shown, 0, token.start)
+    article = _ARTICLE.search(shown[: token.start])
     ahead = () if article is None or not known.is_filler(article[1].casefold()) else folded_words(shown[: article.start()])[-1:]
     if not words(_SECTION, "take_back").isdisjoint(ahead):
         return True  # ``scrap the bel hold``
