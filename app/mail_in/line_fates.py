@@ -246,7 +246,7 @@ class LineFates(LetterLines):
         if not behind.strip() or len(folded_words(behind)) > _LONGEST_REPEAT:
             return False
         named = places_named(head, self._words)
-        unit = self.position.unit_at(named[0]) if len(named) == 1 else None
+        unit = self.position.unit_at(*named) if len(named) == 1 else None
         return unit is not None and unit.power == self._writer and len(folded_words(head)) <= 3
 
     def _is_heading(self, placed: Placed) -> bool:
@@ -470,7 +470,7 @@ class LineFates(LetterLines):
             reason = tr("it is an order of {other}, whom the sender does not play", other=power_name(self.variant, power))
             self._found.append(replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),)))
             return
-        standing = canonical_order(self.variant, self.position, power, order)[0]
+        standing, _ = canonical_order(self.variant, self.position, power, order)
         if _kind_of(standing) != _kind_of(order):
             reason = tr("another kind of unit stands there: {order}", order=standing)
             if not self.is_typed:

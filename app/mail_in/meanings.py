@@ -229,7 +229,11 @@ def coast_answer(variant: Variant, position: Position, power: str, text: str, qu
         return None
     codes = {code for lexicon in known.lexicons if (code := lexicon.coasts.get(tuple(sides))) is not None}
     meant = [order for _, order in possible if (goal := _goal(order)) is not None and goal.coast in codes]
-    return meant[0] if len(meant) == 1 else None
+    match meant:
+        case [only]:
+            return only
+        case _:
+            return None
 
 
 def _with_coasts(variant: Variant, position: Position, power: str, province: str) -> Iterator[tuple[str, Order]]:

@@ -247,8 +247,10 @@ def _forwarded(part: EmailMessage, *, is_text: bool) -> str:
     """The text of a mail that is attached whole."""
     inside = part.get_payload()
     assert isinstance(inside, list)
-    assert isinstance(inside[0], EmailMessage)
-    return _texts(inside[0], is_text=is_text)[0]
+    [inner] = inside
+    assert isinstance(inner, EmailMessage)
+    text, _ = _texts(inner, is_text=is_text)
+    return text
 
 
 def _shown(part: EmailMessage, kind: str, *, is_text: bool) -> str:

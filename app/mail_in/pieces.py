@@ -230,8 +230,9 @@ def _together(pieces: list[TextPiece]) -> TextPiece:
         joint = "" if _HYPHEN.search(text) else " "  # ``Mid-`` above ``Atlantic``
         text = f"{text}{joint}{shown[lead:]}" if text else shown
         starts.append((len(text) - len(shown) + lead, each.line, each.column + lead))
-    lines = tuple(MailLine(each.line, each.text) for each in pieces[1:])
-    return replace(pieces[0], text=text, joined=lines, starts=tuple(starts))
+    first, *others = pieces
+    lines = tuple(MailLine(each.line, each.text) for each in others)
+    return replace(first, text=text, joined=lines, starts=tuple(starts))
 
 
 _HYPHEN = re.compile(r"[^\W\d_]-$")
@@ -368,7 +369,7 @@ def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bo
     found = next(iter(located(piece.text, phrases("amendment", "but_for"))), None)
     if found is None:
         return [piece]
-    start, end = found[0]
+    ((start, end),) = found
     head, tail = piece.text[:start].rstrip(" ,;-–—"), piece.text[end:].strip(" .!")
     relative = next((word for word in folded_words(tail) if word in words("prose", "which")), None)
     said = tail if relative is None else re.sub(rf"(?i),?\s*\b{relative}\b", "", tail, count=1)
@@ -427,10 +428,11 @@ def _beside_denied(sentence: str, known: OrderWords, says: Callable[[str], bool]
     for found in _THEN.finditer(sentence):
         head, tail = sentence[: found.start()], sentence[found.end() :]
         plain_part, other = (tail, head) if _denies_or_replaces(head) else (head, tail)
-        first, denied = mentions(plain_part, known)[:1], mentions(other, known)[:1]
-        is_of_two = first and denied and first[0].province != denied[0].province and {first[0].province, denied[0].province} <= {*own}
+        first, denied = (next(iter(mentions(part, known)), None) for part in (plain_part, other))
+        if first is None or denied is None or first.province == denied.province or not {first.province, denied.province} <= {*own}:
+            continue
         is_relative = not words("prose", "which").isdisjoint(folded_words(tail)[:1])  # ``…, which moves to Constantinople, no surprise``
-        if not is_of_two or is_relative or _denies_or_replaces(other[: denied[0].start]) or _denies_or_replaces(plain_part):
+        if is_relative or _denies_or_replaces(other[: denied.start]) or _denies_or_replaces(plain_part):
             continue
         if is_talk(plain_part) or is_conditional(plain_part):
             continue

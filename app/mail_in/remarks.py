@@ -268,7 +268,7 @@ def _without_same_but(text: str) -> str:
     found = next(iter(located(_OWN.sub(lambda own: " " * len(own[0]), text), phrases("amendment", "same_but"))), None)
     if found is None:
         return text
-    start, end = found[0]
+    ((start, end),) = found
     if phrases("statement", "as_before").search(" ".join(folded_words(text[:end]))) is not None:
         return text  # ``same as last season but`` asks for the orders of another phase
     small = words_of("courtesy.words", "lead_in.words", "around.opens")
@@ -287,7 +287,7 @@ def _without_request(text: str) -> str:
     found = next(iter(located(shown, phrases("prose", "requests"))), None)
     if found is None:
         return text
-    start, end = found[0]
+    ((start, end),) = found
     before = folded_words(text[:start])
     if not words_of("courtesy.words", "around.opens", "lead_in.words").issuperset(before[:1]):
         return text
@@ -299,10 +299,11 @@ def _names_again(before: str, aside: str, known: OrderWords) -> bool:
     named, again = mentions(before, known), mentions(aside, known)
     if len(again) != 1 or without_places(aside, again).strip():
         return False
+    [place] = again
     if named and not before[named[-1].end :].strip():
-        return named[-1].province == again[0].province
+        return named[-1].province == place.province
     last = tuple(folded_words(before)[-1:])  # of ``the Atlantic``, which may be one of two seas
-    return any(again[0].province in provinces_of(last, match, known) for match in (WordMatch.EXACT, WordMatch.ABBREVIATION))
+    return any(place.province in provinces_of(last, match, known) for match in (WordMatch.EXACT, WordMatch.ABBREVIATION))
 
 
 def _replaces(text: str, known: OrderWords) -> bool:
@@ -355,10 +356,11 @@ def is_opinion(text: str, known: OrderWords) -> bool:
     if thinks is not None:
         return True
     named = mentions(text, known)
-    if len(named) != 1 or folded_words(text[: named[0].start]):
+    if len(named) != 1:
         return False
-    behind = folded_words(text[named[0].end :])
-    return len(behind) > 1 and behind[0] in words("remark", "copula")
+    [place] = named
+    behind = folded_words(text[place.end :])
+    return not folded_words(text[: place.start]) and len(behind) > 1 and behind[0] in words("remark", "copula")
 
 
 _LONGEST_OPINION = 9

@@ -475,6 +475,10 @@ If Italy moves: / Right, except Norway. Make that / * A Par - Bur => .
 * A Par - Bur /  / unless he stays, / # Fall => .
 * A Par - Bur /  / unless he stays, /  / @ A Mar H => .
 * A Par - Bur /  / unless he stays, /  / Hello => v3
+If Italy moves: / but: / * A Par - Bur => ^1
+If Italy moves: / : / * A Par - Bur => ^1
+If Italy moves: / aber, / * A Par - Bur => ^1
+If Italy moves: / not Vienna but: / * A Par - Bur => .
 """
 """Lines of a mail => each order's doubt with the number of the line that is its reason."""
 
