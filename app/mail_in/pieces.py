@@ -59,6 +59,8 @@ _MOST_JOINED = 3
 _STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*¡¿])")
 _COLON = re.compile(r":\s+(?=\S)")
 _SHORT_PLACE = 4
+_HOLD = "h"
+"""Letter for a hold."""
 _LONGEST_CODE = 4
 _OPENING = 3
 """Words in which a heading says that a change follows."""
@@ -494,9 +496,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
     word = before[-1]
     if word.isdecimal() and len(word) == _YEAR and is_heading(shown[: stop.start()].strip()):
         return False  # ``Fall 1901. A Bur - Mun``
-    holds = word in known.says(Verb.HOLD) and shown[stop.end()].isupper()  # ``F(Den) h.  Rest as sent``
-    if holds and not (known.is_place(after[0]) or known.is_kind(after[0])):
-        return False
+    if word == _HOLD and shown[stop.end()].isupper() and not (known.is_place(after[0]) or known.is_kind(after[0])):
+        return False  # ``F(Den) h.  Rest as sent``
     if len(word) < 2 or word.isdecimal():
         return True
     whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``

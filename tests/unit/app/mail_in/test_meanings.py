@@ -51,3 +51,10 @@ def test_once_a_letter_took_all_its_work_no_orders_are_offered_and_what_may_be_o
     assert meanings.choices(["A Par - Bur"], power) == ()
     assert meanings.holds_order("I think A Par - Bur is best", power)
     assert not meanings.holds_order("I think that is best", power)
+
+
+def test_once_the_work_is_too_much_for_one_text_no_other_is_looked_at() -> None:
+    power, place = power_and_position("FRANCE S1901M")
+    meanings = Meanings(standard(), place, power, WORDS, work=WorkLeft(6))
+    assert meanings.choices(["A Par - Bur now that it is free", "A Par - Bur"], power) == ()
+    assert len(Meanings(standard(), place, power, WORDS, work=WorkLeft(6)).choices(["A Par - Bur"], power)) == 1
