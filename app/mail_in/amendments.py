@@ -155,11 +155,12 @@ class Amended:
     """In place of what."""
 
 
-def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:
+def amended(text: str, known: OrderWords, *, is_due: bool = False, removes: bool = False) -> Amended | None:
     """Return the part of *text* that is meant, where the rest names the part it replaces; ``None`` where that is not plain.
 
     Args:
         is_due: whether builds or removals are due: one for another place may take the place of one.
+        removes: whether removals are due: of the unit that is preferred there nobody knows whether it is kept.
     """
     if len(text) > _LONGEST:
         return None
@@ -184,9 +185,15 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         ]
         at = next(iter(anew), len(text))
         return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
+    if (exchanged := _exchanged(text, known)) is not None:
+        return _if_plain(text, exchanged[1], len(text), text[: exchanged[0]], known, is_due=is_due)
     if (denied := _denied_first(text, known)) is not None:
         end, comma = denied
         return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
+    for pattern in pairs("amendment", "prefers"):
+        match first_located(text, pattern):
+            case (_, (new, end), (old, last)) if not removes and units_named(text[new:end], known) and units_named(text[old:last], known):
+                return _if_plain(text, new, end, text[old:last], known, is_due=is_due)
     for pattern in pairs("amendment", "but"):
         match first_located(text, pattern):
             case ((begin, _), (old, old_end), (new, _)) if _leads_in(text[:begin]):
@@ -223,6 +230,21 @@ def _greets(text: str, known: OrderWords) -> bool:
         and not any(map(known.is_deed, heard))
         and not mentions(text, known)
     )
+
+
+def _exchanged(text: str, known: OrderWords) -> tuple[int, int] | None:
+    """Return the place of the words between two orders for one unit: ``F Lon - Nth becomes F Lon - Eng``, ``… => F Lon - Eng``."""
+    said = [span for span, *_ in located(text, phrases("amendment", "becomes"))]
+    for start, end in (*said, *(found.span() for found in _ARROW.finditer(text))):
+        before, behind = text[:start], text[end:]
+        is_order = units_named(behind, known)[:1] == [len(behind) - len(behind.lstrip())] and len(units_named(before, known)) == 1
+        if is_order and places_named(before, known)[:1] == places_named(behind, known)[:1]:
+            return start, end
+    return None
+
+
+_ARROW = re.compile(r"\s(?:=+>|-{1,2}>|→|➔|➜|⇒)\s")
+"""An arrow, which stands between two orders where a unit follows."""
 
 
 def _denied_first(text: str, known: OrderWords) -> tuple[int, int] | None:

@@ -253,6 +253,8 @@ class _Clauses:
     def _is_to_be_supported(self, start: int) -> None:
         """``support the army in Paris to Burgundy with Marseilles``: the supporter stands at the end."""
         self._at += 1
+        if self._part() is SentencePart.KIND and self._supports_behind_verb(start):
+            return
         self._skip(SentencePart.INTO, SentencePart.FROM, SentencePart.MOVE)
         unit = self._unit(foreign=True)
         self._skip(SentencePart.MOVE)
@@ -265,6 +267,20 @@ class _Clauses:
         what = f"S {unit.piece}" if place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}"
         for each in supporters:
             self._add(each, what, start)
+
+    def _supports_behind_verb(self, start: int) -> bool:
+        """Read ``Diesmal unterstützt die Flotte in Holland Kiel nach Helgoland``: the supporter stands right behind the verb."""
+        before = self._at
+        try:
+            supporter = self._unit()
+            unit, place = self._supported_move() if self._part() in (SentencePart.KIND, SentencePart.PLACE) else (None, None)
+        except UnreadError:
+            unit = None
+        if unit is None or not self._ended():
+            self._at = before
+            return False
+        self._add(supporter, f"S {unit.piece}" if place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}", start)
+        return True
 
     def _ends_with(self, part: SentencePart) -> bool:
         """Return True if the clause ends with *part*: ``A Konstantinopel soll Bulgarien unterstützen``."""
@@ -422,6 +438,9 @@ class _Clauses:
                 target = self._take(SentencePart.PLACE)
             else:
                 raise UnreadError
+        if fleet is None and deed is SentencePart.CONVOY and target is not None:  # ``The army in Apulia is to be convoyed to Greece``
+            self._add(unit, f"- {self._shown[target.start : target.end]} VIA", start, target.province)
+            return
         if fleet is None:
             raise UnreadError
         if deed is SentencePart.SUPPORT and target is None:

@@ -21,11 +21,11 @@ from entente.words.names import join_words, power_name
 from languages import tr
 
 _OPENS = re.compile(
-    r"(?i)[\s*=_-]*(?:(?:grey |white |black |public |anonymous )?press|presse|stampa|prensa|broadcast)"
+    r"(?i)[\s*=_-]*(?:(?:grey |white |black |public |anonymous )?press|presse|stampa|(?:para\s+el\s+)?bolet[ií]n|prensa|broadcast)"
     r"(?:\s+(?:to|from|by|an|von|à|de|da|a)\b[^:]*|\s*[,(–-]\s*[^:]{1,40})?[\s*=_-]*:?\s*$"
 )
 _CLOSES = re.compile(r"(?i)[\s*=_-]*end\s*(?:of\s+)?(?:(?:press|broadcast)\b|[*=_-][\s*=_-]*$)")
-_INLINE = re.compile(r"(?i)\s*[\[(*]*\s*(?:press|presse|prensa|stampa|broadcast|flugblatt)\b[^:]{0,60}:\s*\S")
+_INLINE = re.compile(r"(?i)\s*[\[(*]*\s*(?:press|presse|(?:para\s+el\s+)?bolet[ií]n|prensa|stampa|broadcast|flugblatt)\b[^:]{0,60}:\s*\S")
 _DATELINE = re.compile(
     r"\s*[\[(*]*(?P<from>[^\W\d_]{2,}(?:[ .'’-]+[^\W\d_]+){0,3}?)"
     r"\s*(?:\s+to\s+|\s+an\s+|\s+à\s+|\s+aux?\s+|\s+alla?\s+|\s+al\s+|\s+a\s+|\s*[-–—=]*[-–—=>→]\s*)"

@@ -30,12 +30,12 @@ from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.phase_words import kind_of_later, phase_heading
+from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
 from app.mail_in.phrases import located, phrases, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose
-from app.mail_in.remarks import explains, is_opinion
+from app.mail_in.remarks import explains, if_ordered, is_opinion
 from app.mail_in.reports import ReportedSentence, report_in
 from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sections import Placed, Use, placed_lines
@@ -220,10 +220,9 @@ class LetterPieces:
         """*piece* without ``after all`` or ``instead`` where it names a unit: its order takes the place of the earlier one anyhow."""
         said = phrases("amendment", "trailing")
         heard = " ".join(folded_words(piece.text[:_LONGEST_SAID]))
-        replaces = (
-            phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None
-        )
-        if said.search(heard) is None or replaces or is_talk(said.sub(" ", heard)) or not places_named(piece.text, self._words):
+        if said.search(heard) is None or is_talk(said.sub(" ", heard)) or not places_named(piece.text, self._words):
+            return piece
+        if phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None:
             return piece
         return replace(piece, text=self._without_said(piece.text, said), written=piece.written or piece.text)
 
@@ -242,8 +241,11 @@ class LetterPieces:
             return placed
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
+        if end := open_phase_at(self.variant, self.position.phase, placed.text):
+            placed = self._with_text(placed, if_ordered(placed.text, end, self._words))
         is_short = is_due or self._exchanges_goal(placed.text)
-        found = amended(placed.text, self._words, is_due=is_short)
+        removes = is_due and self._writer is not None and adjustment(self.variant, self.position, self._writer) < 0
+        found = amended(placed.text, self._words, is_due=is_short, removes=removes)
         if found is None:
             return placed if is_due else self._turned(placed)
         start = placed.start

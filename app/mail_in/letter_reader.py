@@ -28,7 +28,7 @@ from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
-from app.mail_in.withdrawals import Withdrawal, kinds_named, mentions, places_named, provinces_of, sentences, units_named
+from app.mail_in.withdrawals import Withdrawal, asks_for_change, kinds_named, mentions, places_named, provinces_of, sentences, units_named
 from entente.words.names import counted
 from languages import tr
 
@@ -113,7 +113,10 @@ class LetterReader(LineFates):
                 continue
             if each.use is not Use.NOW and not self._speaks_first_of_now(each, power):
                 continue
-            if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words) or "?" in each.text:
+            if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words):
+                continue
+            asks = asks_for_change(each.text, self._words)
+            if "?" in each.text and not asks:
                 continue
             named = places_named(each.text, self._words)
             if self.position.phase.kind is not PhaseKind.MOVEMENT:
@@ -121,7 +124,8 @@ class LetterReader(LineFates):
                     self._found = [line for line in self._found if line.line != number]
                     self._doubt(each, entries.get(number, []), tr("it stands within other words"))
                 continue
-            by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text))
+            by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or asks or self._says_deed(each.text))
+            by_place = by_place or (bool(named) and phrases("amendment", "instead").search(" ".join(folded_words(each.text))) is not None)
             if by_place or self._speaks_of_a_kind(each.text, due, power) or self._hints_at_order(each.text, due, power):
                 due -= set(named)
                 self._found = [line for line in self._found if line.line != number]

@@ -11,7 +11,7 @@ from adjudicator.legal import adjustment, canonical_order, check_order, legal_or
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Build, Convoy, Disband, Hold, Order, Remove, Retreat, Support, Waive
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -38,13 +38,25 @@ from app.mail_in.phrases import phrases, words, words_of
 from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
-from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
+from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units, may_confirm
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
-from app.mail_in.withdrawals import Withdrawal, is_correction, kinds_named, places_named, units_named, withdrawing
+from app.mail_in.withdrawals import (
+    Withdrawal,
+    is_correction,
+    kinds_named,
+    mentions,
+    places_named,
+    units_named,
+    withdrawing,
+    without_places,
+)
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, quoted, tr
+
+_FEWEST_OF_NEWS = 4
+"""Words of a sentence behind the name of a place that may be news from there."""
 
 
 def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
@@ -303,6 +315,10 @@ class LineFates(LetterLines):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
         if piece.is_reported:
             return tr(REASONS[Use.SPEECH])
+        if any(isinstance(entry.reading.order, Hold) for entry in orders) and may_confirm(
+            f"{placed.text} {piece.remark} {piece.explanation}"
+        ):
+            return tr("it may hold, or keep the order that was sent")
         if piece.is_quoted:
             return tr("it stands between quotation marks")
         if len(authors_of(self._pieces)) > 1 and not self._is_writer(piece.author):
@@ -324,6 +340,8 @@ class LineFates(LetterLines):
         is_due = self.position.phase.kind is not PhaseKind.MOVEMENT
         if is_due and orders and phrases("due", "not_due").search(said) is not None:  # ``I lost Marseilles``
             return tr("it stands within other words")
+        if is_due and orders and self._is_dateline(placed):
+            return tr("it stands within other words")
         ended = phrases("remark", "ends_order").search(said)
         if ended is not None and not said[ended.end() :].strip():  # ``A Mos - Ukr is out``
             return tr("it stands within other words")
@@ -336,6 +354,13 @@ class LineFates(LetterLines):
             return tr("it stands within other words")
         is_cited = piece.remark and _QUOTATION.search(placed.text) is not None
         return tr("it stands between quotation marks") if is_cited else ""
+
+    def _is_dateline(self, placed: Placed) -> bool:
+        """Return True for ``ROME.`` of ``ROME. The government informs the public …``, which may be news from there."""
+        piece, below = self._piece(placed), next(iter(self._pieces[placed.line.number :]), None)
+        is_bare = not folded_words(without_places(placed.text, mentions(placed.text, self._words)))
+        goes_on = below is not None and below.line == piece.line and len(folded_words(below.text)) >= _FEWEST_OF_NEWS
+        return is_bare and goes_on and below is not None and not units_named(below.text, self._words)
 
     @staticmethod
     def _beside(text: str, orders: Sequence[SheetEntry]) -> Iterator[str]:
@@ -517,7 +542,12 @@ class LineFates(LetterLines):
         """Return True for ``Munich, Berlin`` of ``Munich, Berlin and Kiel stay``: a comma makes no move but in a table."""
         whole = placed.text.strip(" .;!").casefold() == reading.text.strip(" .;!").casefold()
         joined = not words("due", "joining").isdisjoint(folded_words(reading.text))
-        return not self.is_typed and lists_places(reading) and (joined or not whole)
+        if self.is_typed or not lists_places(reading):
+            return False
+        goal = reading.order.target.province if isinstance(reading.order, Move) else ""
+        others = (piece.text for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
+        is_own = goal in self._own_places and not any(places_named(text, self._words)[:1] == [goal] for text in others)
+        return joined or not whole or is_own  # ``London, Yorkshire.`` of a power that has units in both
 
     def _left_aside(self, placed: Placed) -> list[str]:
         """Return the words beside an order that were taken for no part of it."""
@@ -575,11 +605,25 @@ class LineFates(LetterLines):
             if not choices:
                 self._offered.add(placed.line.number)
             choices = tuple(dict.fromkeys((*choices, *(Choice(power, each) for each in self._due_orders().offers(power, text)))))
+        elif power is not None and not choices and (choices := self._meanings.choices(self._moves_between(text, power), power)):
+            self._offered.add(placed.line.number)
+            self._apart.add(len(self._found))
         if power is None and choices:
             power = choices[0].power
         self._found.append(
             LineAccount(placed.line.number, placed.start + 1, text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices)
         )
+
+    def _moves_between(self, text: str, power: str) -> list[str]:
+        """Return the moves of own units that *text* names to other places that it names: ``Can I change Liverpool to Wales?``."""
+        named = list(dict.fromkeys(places_named(text, self._words)))
+        units = {unit.province: unit.piece for unit in self.position.units if unit.power == power}
+        meant = [place for place in named if place in units]
+        if not meant:
+            meant = sorted(self._taken_back.of_kinds(power, kinds_named(text, self._words)))
+        if not meant and phrases("amendment", "instead").search(" ".join(folded_words(text))) is not None:
+            meant = list(units)  # ``Wales instead of Yorkshire``
+        return [f"{units[unit]} - {place}" for unit in meant for place in named if place != unit]
 
     def _by_remark(self, placed: Placed, entries: list[SheetEntry]) -> list[str]:
         """Return the orders that a remark may change an order to: ``Fleet Sevastopol to the Black Sea (no wait, Rumania)``."""

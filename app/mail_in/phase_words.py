@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, Variant
-from app.mail_in.folding import folded_words, plain
+from app.mail_in.folding import WORD, folded_words, plain
 from app.mail_in.phrases import words, words_of
 
 MOST_ROUNDS = 4
@@ -51,6 +52,8 @@ _LAST_SENTENCE = re.compile(r"[.;!]\s+([^.;!:]{1,80}):\s*$")
 _KIND_LETTERS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT, "B": PhaseKind.ADJUSTMENT}
 _MOST_HEADING = 80
 _MOST_LINE = 600
+_LONGEST_TIME = 6
+"""Words before an order that may say for which phase it is: ``For the Spring season of 1906``."""
 
 
 def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str] = frozenset()) -> PhaseHeading | None:
@@ -99,6 +102,19 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
         or bool(_CODE.match(head))
     )
     return PhaseHeading(found[0], found[1], after, names_time=timed)
+
+
+def open_phase_at(variant: Variant, now: Phase, text: str) -> int:
+    """The number of letters of ``In Spring 1906``, ``This turn`` at the beginning of *text*, if that is the phase that is open; else 0."""
+    spans = [found.span() for found in islice(WORD.finditer(text), _LONGEST_TIME)]
+    of_time = words_of("phase.turn", *(f"phase.{season}" for season in _SEASONS))
+    if not spans or of_time.isdisjoint(folded_words(text[: spans[-1][1]])):
+        return 0
+    for _, end in reversed(spans):
+        found = phase_heading(variant, now, text[:end])
+        if found is not None and found.when is HeadingTime.NOW and found.names_time:
+            return end
+    return 0
 
 
 def names_season(now: Phase, text: str) -> bool:

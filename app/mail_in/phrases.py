@@ -72,9 +72,15 @@ def listed(section: str, name: str) -> tuple[str, ...]:
 
 
 def pattern_of(every: Iterable[str]) -> re.Pattern[str]:
-    """Finds any of these phrases."""
-    patterns = [_pattern(phrase) for phrase in every]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)") if patterns else _NOTHING
+    """Finds the longest of these phrases, each of which begins with a word; those of other first letters are passed over at once."""
+    by_letter: dict[str, list[str]] = {}
+    for phrase in sorted(every, key=lambda each: -len(each.split())):
+        begun, *rest = phrase.split(" ", 1)
+        for first in without_accents(begun).split("|"):
+            tail = _pattern(" ".join([first, *rest])).removeprefix(f"(?:{re.escape(first)})")
+            by_letter.setdefault(first[0], []).append(re.escape(first[1:]) + tail)
+    groups = (f"{re.escape(letter)}(?:{'|'.join(tails)})" for letter, tails in by_letter.items())
+    return re.compile(rf"(?<!\w)(?:{'|'.join(groups)})(?!\w)") if by_letter else _NOTHING
 
 
 @cache

@@ -28,7 +28,7 @@ from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, located, phrases, without_phrases, words, words_by_language, words_of
 from app.mail_in.remarks import QUOTATION
-from app.mail_in.second_thoughts import keeps_builds, keeps_units
+from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
 from app.mail_in.surroundings import speaks_of_other
 from app.mail_in.text_piece import (
     LIST_MARK,
@@ -351,6 +351,7 @@ def _sentences(
             *_beside_the_rest(shown, known),
             *_before_the_others(shown, reads, is_of_all),
             *_behind_replaced(shown, known),
+            *_beside_confirmed(shown, known, says),
         }
     )
     start = 0
@@ -457,6 +458,19 @@ def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Call
             yield found.end()
 
 
+def _beside_confirmed(shown: str, known: OrderWords, says: Callable[[str], bool]) -> Iterator[int]:
+    """Yield the commas between orders and what is said of a unit whose order stands: ``F Lon - Eng, Liverpool as before``."""
+    said = " ".join(folded_words(shown))
+    if all(phrases("withdrawal", each).search(said) is None for each in ("same", "confirms")):
+        return
+    cuts = [found.span() for found in _THEN.finditer(shown)]
+    ends = [*(start for start, _ in cuts), len(shown)]
+    for number, (start, end) in enumerate(cuts):
+        head, clause, tail = shown[:start], shown[end : ends[number + 1]], shown[end:]
+        if (confirms(clause, known) and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
+            yield end
+
+
 _AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|pero|mientras"
 _LAST_JOINT = re.compile(rf"[,;]?\s+(?:{_AND_WORDS})\s*$", re.IGNORECASE)
 _THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
@@ -530,6 +544,8 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     said = folded_words(head)
     behind = text[colon.end() :]
     about = places_named(head, known)
+    if said and (known.says(Verb.HOLD) | words("prose", "hold")).issuperset(said):
+        return [(start, end)]  # ``Hold: London, Yorkshire``
     if units_named(behind, known) and len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
         return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``
     is_same = bool(about) and places_named(behind, known)[:1] == about[:1]

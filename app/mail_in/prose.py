@@ -275,10 +275,14 @@ class Prose:
             at += 1
 
     def _is_owner(self, tokens: Sequence[Token], at: int, places: Mapping[int, NamedPlace]) -> bool:
-        """Return True for ``the Russians in Rumania``: a power before the place of a unit that it has."""
+        """Return True for ``the Russians in Rumania``, ``la Bulgaria turca``: a power beside the place of a unit that it has."""
         word = tokens[at].folded
         if len(word) <= _SHORTEST_POWER or not self.words.is_power(word):
             return False
+        before = next((place for start, place in places.items() if at and place.end == tokens[at - 1].end), None)
+        standing = None if before is None else self.position.unit_at(before.province)
+        if standing is not None and standing.power == self.words.power(word):
+            return True
         place = next((places[token.start] for token in tokens[at + 1 : at + _NEAR] if token.start in places), None)
         unit = None if place is None else self.position.unit_at(place.province)
         return unit is not None and unit.power == self.words.power(word)
@@ -332,7 +336,8 @@ class Prose:
                 return SentenceItem(letter, token.start, token.end)
             if kind is not None:
                 is_article = following is not None and self.words.is_kind(following.folded)
-                return None if is_article else SentenceItem(SentencePart.STRANGE, token.start, token.end)
+                is_joint = not token.start and word in words("prose", "joints")  # ``E la flotta resta``
+                return None if is_article or is_joint else SentenceItem(SentencePart.STRANGE, token.start, token.end)
         elif (kind := self.words.spelt_kind_of(word)) is not None:
             return SentenceItem(SentencePart.KIND, token.start, token.end, kind=kind)
         part = _parts_of_words(self.words).get(word)

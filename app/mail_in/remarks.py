@@ -21,7 +21,7 @@ from app.mail_in.conditions import (
 )
 from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, located, pairs, phrases, without_phrases, words, words_by_language, words_of
+from app.mail_in.phrases import first_located, listed, located, pairs, phrases, without_phrases, words, words_by_language, words_of
 from app.mail_in.withdrawals import mentions, places_named, provinces_of, units_named, withdrawing, without_places
 from languages import clauses
 
@@ -237,8 +237,9 @@ def _without_lead(text: str, known: OrderWords) -> str:
     """*text* without one such phrase, or ``No,``."""
     refuses = _FIRST_WORD.match(text)
     if refuses is not None and refuses["word"].casefold() in words("amendment", "refuses"):
-        return _if_ordered(text, refuses.end(), known)
-    found = next((whole for whole, *_ in located(text, phrases("amendment", "leads"))), None)
+        return if_ordered(text, refuses.end(), known)
+    leads = (first_located(text, phrases(*each)) for each in (("lead_in", "phrases"), ("amendment", "leads")))
+    found = next((each[0] for each in leads if each is not None), None)
     greets = words_of("courtesy.words", "around.opens", "amendment.opens", "amendment.refuses", "due.joining")
     if found is None or not greets.issuperset(folded_words(text[: found[0]])):
         return text  # ``Ciao, scusa, ripensandoci …``
@@ -246,13 +247,13 @@ def _without_lead(text: str, known: OrderWords) -> str:
     stop = _LEAD_ENDS.match(text, end)
     if stop is not None and words_of("amendment.opens", "courtesy.words").issuperset(folded_words(stop[0])):
         end = stop.end()
-    return _if_ordered(text, end, known)
+    return if_ordered(text, end, known)
 
 
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)\s*(?:,|:\s|[-–—]\s|!\s)")
 
 
-def _if_ordered(text: str, end: int, known: OrderWords) -> str:
+def if_ordered(text: str, end: int, known: OrderWords) -> str:
     """*text* with blanks up to *end*, where an order may stand behind; else as it is."""
     behind = text[end:]
     heard = folded_words(behind)
@@ -404,8 +405,6 @@ _NEXT_SENTENCE = re.compile(r"(?<=\w\w)[.!?]\s+[A-ZÄÖÜÉÈÀ]\w\w")
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
     """Yield the words that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
     before = 0
-    if any(located(text, pattern) for pattern in pairs("amendment", "but")):
-        return  # ``for F Lpl read A Lpl``
     for unit in units_named(text, known):
         joints = [found.end() for found in _JOINTS.finditer(text, before, unit)]
         start = max([before, *joints])
@@ -420,6 +419,8 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         if helped is not None and " " in helped[0]:
             continue  # ``mit Unterstützung der Armee in Berlin``
         if not QUOTATION.search(lead) and (length := _lead_length(lead, known)):
+            if any(located(text, pattern) for pattern in pairs("amendment", "but")):
+                return  # ``for F Lpl read A Lpl``
             yield start, start + length
         before = unit + 1
 
@@ -499,7 +500,7 @@ def _says_twice(heard: Collection[str]) -> bool:
     return half > 0 and said[:half] == said[half:]
 
 
-_SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")
+_SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{2,})[\s!.]*$")
 
 
 def unsettles_order(heard: str) -> bool:

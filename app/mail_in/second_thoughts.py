@@ -143,12 +143,22 @@ def confirms(text: str, known: OrderWords) -> bool:
     said = " ".join(folded_words(text))
     if keeps_orders(text, known):
         return True
-    found = phrases(_SECTION, "confirms").search(said)
-    if found is None or not places_named(text, known) or any(token.kind is TokenKind.DASH for token in tokens_in(text)):
+    if not (places_named(text, known) or kinds_named(text, known)) or any(token.kind is TokenKind.DASH for token in tokens_in(text)):
         return False
-    rest = f"{said[: found.start()]} {said[found.end() :]}".split()
     small = words_of("due.joints", "due.joining", "due.both")
-    return all(word in small or known.is_place(word) or known.is_kind(word) for word in rest)
+    goes = words("prose", "to") - words("place", "between")  # ``The fleet to Naples as before`` is an order
+    for each in ("same", "confirms"):
+        found = phrases(_SECTION, each).search(said)
+        rest = "" if found is None else f"{said[: found.start()]} {said[found.end() :]}"
+        names = (word for word in rest.split() if not (known.is_place(word) or known.is_kind(word)))
+        if found is not None and all((word in small or known.is_filler(word)) and word not in goes for word in names):
+            return True
+    return False
+
+
+def may_confirm(text: str) -> bool:
+    """Return True for ``Liverpool stays as it is``: a unit may hold, or its order may stand that was sent."""
+    return phrases(_SECTION, "same_or_holds").search(" ".join(folded_words(text))) is not None
 
 
 def _changes(heard: tuple[str, ...], said: str) -> bool:

@@ -272,6 +272,8 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
     """A line that goes on with the orders above it: ``unless Italy moves``, ``bounced last year``, ``but I'm not sure``."""
     for index, each in enumerate(passages):
         text = each.text.strip()
+        if _is_signed(passages, index):
+            text = text.rstrip(",")  # ``If this goes wrong I'm blaming you,`` above a name
         if (
             each.has_order
             or each.takes_back
@@ -323,6 +325,17 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
         _mark(passages, why, block[:1] if followed else block, reason)
+
+
+def _is_signed(passages: Sequence[Passage], index: int) -> bool:
+    """Return True if right below stands the end of the mail, in words that name nothing of the game: its writer's name."""
+    below = [each for each in passages[index + 1 :] if each.text.strip()]
+    name = below[0] if len(below) == 1 and passages[index + 1].text.strip() else None
+    return name is not None and not name.names_game and len(folded_words(name.text)) <= _LONGEST_NAME
+
+
+_LONGEST_NAME = 3
+"""Words of a name below a mail."""
 
 
 def _begins_small(passage: Passage) -> bool:

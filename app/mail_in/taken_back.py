@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, orderable
+from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Move, Order, Waive
 from adjudicator.phase import PhaseKind
@@ -16,14 +18,14 @@ from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world
-from app.mail_in.folding import folded_words
+from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import is_salutation
 from app.mail_in.reports import builds_nothing
 from app.mail_in.second_thoughts import due_change, keeps_builds
 from app.mail_in.sections import Placed, Use
-from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, places_named, unsettles
+from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, places_named, provinces_of, unsettles
 from languages import quoted, tr
 
 _LONGEST_SIGNATURE = 4
@@ -75,6 +77,7 @@ class TakenBack:
         settled = {place for order in orders if (place := ordered_place(order)) is not None}
         own = {unit.province for unit in (*self.position.units, *(each.unit for each in self.position.dislodged)) if unit.power == power}
         taken = {said.line for said in self.withdrawals}
+        asked = {each.line for each in found if each.fate is Fate.DOUBTFUL}
         for each in own_lines:
             number = each.line.number
             text = each.text
@@ -94,9 +97,15 @@ class TakenBack:
             is_change = is_change or self._denies_order(text, number, found)
             if (is_change and not places) or (places and places.isdisjoint(own)):
                 places = (places or frozenset()) | self.of_kinds(power, kinds) or places
+            if places is None and number in asked:
+                places = self._by_codes(text) & own or None
             if places is not None:
                 said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
                 self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
+
+    def _by_codes(self, text: str) -> frozenset[str]:
+        """Return the provinces whose whole names or codes stand in *text* in small letters too: ``mun - bur statt ruh``."""
+        return frozenset[str]().union(*(provinces_of((word,), WordMatch.EXACT, self.words) for word in folded_words(text)))
 
     def _left_open(self, text: str, number: int, found: Sequence[LineAccount], own: AbstractSet[str]) -> frozenset[str]:
         """Return the units that an unread line names besides those that are offered for it: it may give them another order."""
@@ -187,8 +196,10 @@ class TakenBack:
             others = [each.order for each in above if ordered_place(each.order) not in said.later]
             meant = orders_meant(others, said.places, said.kinds, or_all=or_all)
             reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
+            is_move = any(token.kind is TokenKind.DASH for token in tokens_in(said.words))
+            move = places_named(said.words, self.words) if is_move else []
             for each in above:
-                if each.order in meant:
+                if each.order in meant and not _is_another_move(move, each.order):
                     found[each.number] = each.doubted(reason)
 
     def doubt_too_many(self, found: list[LineAccount]) -> None:
@@ -230,6 +241,16 @@ class TakenBack:
                 found[each.number] = replace(each.line, count=left)
             elif left <= 0 and not words("due", "remainder").isdisjoint(folded_words(each.line.text)):
                 found[each.number] = replace(each.line, fate=Fate.NOT_ORDER, order=None, count=1)
+
+
+def _is_another_move(said: Sequence[str], order: Order) -> bool:
+    """Return True for ``F Swe stands`` above ``Scratch Swe - Den``, a move of that unit which was sent before; *said* are its places."""
+    is_goal = isinstance(order, Move) and order.target.province in said
+    return len(said) == _OF_MOVE and said[0] == ordered_place(order) and not is_goal
+
+
+_OF_MOVE = 2
+"""Places of a move."""
 
 
 def _is_other_build(order: Order, kinds: AbstractSet[str]) -> bool:

@@ -100,8 +100,11 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
         is_of_others = bool(own) and not units_named(head, known) and set(places_named(head, known)).isdisjoint(own)
         if follows and is_of_others and explains(head, known, is_reason=False):
             return without_explanations(replace(part_of(piece, found.end(), len(piece.text)), explanation=head.strip()), known, reads)
-    reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
-    for found in _EXPLAINS.finditer(piece.text):
+    marks = list(_EXPLAINS.finditer(piece.text))
+    reasons = (
+        {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))} if marks else ()
+    )
+    for found in marks:
         is_reason = found.end() in reasons
         mark = found["mark"].strip()
         head, tail = piece.text[: found.start()], piece.text[found.end() :]

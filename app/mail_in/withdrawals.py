@@ -118,12 +118,12 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     Args:
         own: the provinces in which units of the writer stand.
     """
-    if len(text) > _LONGEST or "?" in text:
+    if len(text) > _LONGEST or ("?" in text and not asks_for_change(text, known)):
         return None
     heard = folded_words(text)
     said = " ".join(heard)
     places = frozenset(places_named(text, known))
-    if not places and words_of("heading.orders", "withdrawal.things").isdisjoint(heard):
+    if not places and ("?" in text or words_of("heading.orders", "withdrawal.things").isdisjoint(heard)):
         return None
     if _calls_nothing_off(text, known) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
         return None
@@ -138,6 +138,13 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
     return frozenset() if is_unsure or takes_back else None
+
+
+def asks_for_change(text: str, known: OrderWords) -> bool:
+    """Return True for ``Is it too late to change Liverpool?``: a question about an order that was sent, and of no power."""
+    heard = folded_words(text)
+    asks = not words(_SECTION, "unsettles").isdisjoint(heard) or phrases(_SECTION, "unsettles_phrases").search(" ".join(heard)) is not None
+    return "?" in text and asks and not known.powers_in(text)
 
 
 def _takes_back(heard: Sequence[str]) -> bool:
