@@ -9,6 +9,8 @@ import pytest
 
 from tests.mails.test_taken_back import SETTINGS, plain_after
 
+MANY = 100
+"""Cases of a setting; those of one that has more are left out of the quick lane."""
 CASES = [
     (setting, *each.rsplit(" => ", 1))
     for setting, listed in tomllib.loads(Path(__file__).with_name("second_mails.toml").read_text(encoding="utf-8")).items()
@@ -21,7 +23,13 @@ def standing(setting: str, text: str) -> frozenset[str]:
     return plain_after(setting, SETTINGS[setting].first, text)
 
 
-@pytest.mark.parametrize(("setting", "text", "orders"), CASES, ids=[f"{setting}: {text[:60]}" for setting, text, _ in CASES])
+def case(setting: str, text: str, orders: str) -> object:
+    """Return the parameters of a test."""
+    is_slow = sum(name == setting for name, _, _ in CASES) > MANY
+    return pytest.param(setting, text, orders, id=f"{setting}: {text[:60]}", marks=[pytest.mark.slow] if is_slow else [])
+
+
+@pytest.mark.parametrize(("setting", "text", "orders"), [case(*each) for each in CASES])
 def test_nothing_stands_but_what_is_meant(setting: str, text: str, orders: str) -> None:
     assert standing(setting, text) <= set(orders.split(", "))
 

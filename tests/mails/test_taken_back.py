@@ -35,7 +35,7 @@ class Setting:
 
 
 def settings() -> dict[str, Setting]:
-    """Return the settings: two builds of France, two removals and two retreats of Germany, four moves of Russia."""
+    """Return the settings: builds of France, removals and retreats of Germany, moves of Russia, and the first moves of five powers."""
     start = standard().start
     winter = replace(start, phase=Phase.of("W1901A"))
     built = dict.fromkeys(("BRE", "PAR", "MAR", "SPA"), "FRANCE")
@@ -67,6 +67,36 @@ def settings() -> dict[str, Setting]:
             start,
             "F Sev - Bla\nA Mos - Ukr\nA War - Gal\nF StP(sc) - Bot",
             {"sevastopol": "F SEV - BLA", "moscow": "A MOS - UKR", "warsaw": "A WAR - GAL", "petersburg": "F STP/SC - BOT"},
+        ),
+        "england": Setting(
+            "ENGLAND",
+            start,
+            "F Lon - Nth\nF Edi - Nwg\nA Lvp - Yor",
+            {"london": "F LON - NTH", "edinburgh": "F EDI - NWG", "liverpool": "A LVP - YOR"},
+        ),
+        "germany": Setting(
+            "GERMANY",
+            start,
+            "F Kie - Den\nA Ber - Kie\nA Mun - Ruh",
+            {"kiel": "F KIE - DEN", "berlin": "A BER - KIE", "munich": "A MUN - RUH"},
+        ),
+        "france": Setting(
+            "FRANCE",
+            start,
+            "F Bre - MAO\nA Par - Bur\nA Mar S A Par - Bur",
+            {"brest": "F BRE - MAO", "paris": "A PAR - BUR", "marseilles": "A MAR S A PAR - BUR"},
+        ),
+        "italy": Setting(
+            "ITALY",
+            start,
+            "A Ven H\nA Rom - Apu\nF Nap - Ion",
+            {"venice": "A VEN H", "rome": "A ROM - APU", "naples": "F NAP - ION"},
+        ),
+        "turkey": Setting(
+            "TURKEY",
+            start,
+            "A Con - Bul\nA Smy - Con\nF Ank - Bla",
+            {"constantinople": "A CON - BUL", "smyrna": "A SMY - CON", "ankara": "F ANK - BLA"},
         ),
     }
 
