@@ -151,7 +151,7 @@ def test_the_head_of_a_correction_is_passed_over_where_its_order_was_read_below(
         ("Paris holds after all.", {"PAR"}, True),
         ("France: Paris holds after all", {"PAR"}, True),
         ("Germany: Paris holds after all", {"PAR"}, False),
-        ("Paris holds after all?", None, False),
+        ("Paris holds after all?", {"PAR"}, False),
         ("The fleet likes the sea.", None, False),
         ("Paris is a fine city.", None, False),
     ],
