@@ -381,7 +381,7 @@ class LetterReader(LineFates):
         """Return True if *text* names something of the game, or takes something back."""
         heard = folded_words(text)
         strong = words_of("heading.orders", "heading.builds", "withdrawal.take_back") | (
-            words("condition", "acts") - words("condition", "loose_acts")
+            words("condition", "acts") - words_of("condition.loose_acts", "condition.consequence")
         )
         return (
             not strong.isdisjoint(heard)

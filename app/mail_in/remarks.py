@@ -500,7 +500,7 @@ def _says_twice(heard: Collection[str]) -> bool:
     return half > 0 and said[:half] == said[half:]
 
 
-_SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{2,})[\s!.]*$")
+_SORRY = re.compile(r"(?:^|[,;]\s*)(?i:sorry|pardon|scusa|perdona|perd[oó]n|d[eé]sol[eé]e?)\s+(?P<name>[A-Z][a-z]{2,})[\s!.]*$")
 
 
 def unsettles_order(heard: str) -> bool:
@@ -528,9 +528,11 @@ _FEWEST_OF_POWER = 4
 
 def remark_doubts(remark: str, known: OrderWords) -> bool:
     """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
-    sorry = _SORRY.match(remark.strip())
+    sorry = _SORRY.search(remark.strip())
     if sorry is not None and not known.is_place(sorry["name"].casefold()):
-        return False
+        remark = remark.strip()[: sorry.start()]
+        if not remark:
+            return False
     heard = " ".join(folded_words(remark))
     if words_of("remark.regrets", "courtesy.words").issuperset(heard.split()):
         return False  # ``sorry!``
