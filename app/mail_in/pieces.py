@@ -588,8 +588,16 @@ def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:
 _QUOTED = re.compile('["“„«‚‘»]([^"“”„«»]{3,400})["”“»«’]')
 
 
+_ADDRESSED = re.compile(r"(?i)\s*(?:to|an|à|aux?|alla?|all|al|a|para)\W(?P<who>[^:.,;]{3,30}):")
+"""Address of what is written to another power: ``All'Austria:``, ``To the Germans:``."""
+
+
 def is_speech(text: str, known: OrderWords, power: str | None) -> bool:
-    """Return True for ``Austria told me: "I will do A Vie - Tri"``: all units stand within the words of another."""
+    """Return True for ``Austria told me: "I will do A Vie - Tri"``, ``To Germany: A Nwy - StP``: words of, or to, another."""
+    addressed = _ADDRESSED.match(text)
+    named = () if addressed is None else filter(known.is_power, folded_words(addressed["who"]))
+    if any(known.power(word) != power for word in named):
+        return True
     if _QUOTED.search(text) is None:
         return False
     outside = _QUOTED.sub(" ", text)

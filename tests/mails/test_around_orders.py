@@ -48,3 +48,10 @@ def test_words_that_change_nothing_leave_an_order_plain(name: str) -> None:
 def test_nothing_is_taken_beside_words_that_may_matter(name: str) -> None:
     excess = [(text, found) for position, text, _ in cases(name) if (found := taken(position, text))]
     assert excess == []
+
+
+@pytest.mark.slow
+def test_no_order_is_taken_from_a_sentence_that_gives_none() -> None:
+    tables = tomllib.loads(Path(__file__).with_name("not_orders.toml").read_text(encoding="utf-8"))["table"]
+    excess = [(text, found) for table in tables for text in table["texts"] if (found := taken(table["position"], text))]
+    assert excess == []
