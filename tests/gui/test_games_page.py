@@ -389,7 +389,7 @@ def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_com
     assert primaries(inbox_page) == ["Decide 1 thing"]
     QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
     (row,) = inbox_page.inbox.rows.values()
-    assert row.games.hasFocus(), "what is missing is the choice of a game"
+    assert controller.window.focusWidget() is row.games, "what is missing is the choice of a game"
 
 
 def test_no_list_of_games_is_scrolled_across_beside_the_inbox_with_large_words(
