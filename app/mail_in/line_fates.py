@@ -330,7 +330,8 @@ class LineFates(LetterLines):
             return tr("it depends on a condition or offers a choice")
         if any(isinstance(entry.reading.order, Waive | Disband) for entry in orders):
             said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
-        if is_talk(said):
+        jokes = words("around", "jokes").intersection(phrases("around", "closing").sub(" ", said).split())  # and not ``viel Spaß``
+        if is_talk(said) or jokes:
             return tr("it may be a proposal or a denial")
         if phrases("remark", "open_ended").search(said) is not None:  # ``Munich, Berlin and so on stay``
             return tr("it stands within other words")

@@ -175,6 +175,8 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             pass  # goes on with the line above
         elif is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or _is_calm(each, text) or keeps_rest:
             leading = ""
+        elif text.endswith(":") and not spoken("around", "jokes").isdisjoint(folded_words(text)):
+            leading = text  # ``Scherz: München nach Tirol``
         elif ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
             passages, index
         ):
