@@ -264,9 +264,8 @@ class _Clauses:
         supporters = self._listed()
         if not self._ended() or (leads and place is None):
             raise UnreadError
-        what = f"S {unit.piece}" if place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}"
         for each in supporters:
-            self._add(each, what, start)
+            self._add(each, self._support_of(unit, place), start)
 
     def _supports_behind_verb(self, start: int) -> bool:
         """Read ``Diesmal unterstützt die Flotte in Holland Kiel nach Helgoland``: the supporter stands right behind the verb."""
@@ -279,8 +278,12 @@ class _Clauses:
         if unit is None or not self._ended():
             self._at = before
             return False
-        self._add(supporter, f"S {unit.piece}" if place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}", start)
+        self._add(supporter, self._support_of(unit, place), start)
         return True
+
+    def _support_of(self, unit: Unit, place: SentenceItem | None) -> str:
+        """The support of *unit* as an order says it: to *place*, or where it stands."""
+        return f"S {unit.piece}" if place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}"
 
     def _ends_with(self, part: SentencePart) -> bool:
         """Return True if the clause ends with *part*: ``A Konstantinopel soll Bulgarien unterstützen``."""
@@ -462,11 +465,8 @@ class _Clauses:
             self._skip(SentencePart.INTO, SentencePart.FROM)
             unit, place = self._supported_move()
             self._skip(SentencePart.HOLD)
-            what = (
-                f"S {unit.piece}"
-                if place is None or place.province == unit.province
-                else f"S {unit.piece} - {self._shown[place.start : place.end]}"
-            )
+            stays = place is not None and place.province == unit.province  # ``supports Paris in Paris``
+            what = self._support_of(unit, None if stays else place)
         for each in subjects:
             self._add(each, what, start)
             self._told[-1].is_bare = is_bare

@@ -244,8 +244,8 @@ class LetterPieces:
         if end := open_phase_at(self.variant, self.position.phase, placed.text):
             placed = self._with_text(placed, if_ordered(placed.text, end, self._words))
         is_short = is_due or self._exchanges_goal(placed.text)
-        removes = is_due and self._writer is not None and adjustment(self.variant, self.position, self._writer) < 0
-        found = amended(placed.text, self._words, is_due=is_short, removes=removes)
+        change = adjustment(self.variant, self.position, self._writer) if is_due and self._writer is not None else 0
+        found = amended(placed.text, self._words, is_due=is_short, removes=change < 0)
         if found is None:
             return placed if is_due else self._turned(placed)
         start = placed.start
@@ -259,8 +259,7 @@ class LetterPieces:
             said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
             self._withdrawals.append(said)
         part = replace(placed, start=start + found.start, end=start + found.end)
-        is_build = is_due and self._writer is not None and adjustment(self.variant, self.position, self._writer) > 0
-        if is_build and (of_kind := with_kind_of_replaced(part.text, found.replaced, self._words)) is not None:
+        if change > 0 and (of_kind := with_kind_of_replaced(part.text, found.replaced, self._words)) is not None:
             return self._with_text(part, of_kind)
         about = None if is_due else self._about_unit(part)
         return part if about is None else self._with_text(part, about.text)

@@ -26,7 +26,7 @@ from app.mail_in.conditions import (
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import language_written, located, phrases, without_phrases, words, words_by_language, words_of
+from app.mail_in.phrases import first_located, language_written, located, phrases, without_phrases, words, words_by_language, words_of
 from app.mail_in.remarks import QUOTATION
 from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
 from app.mail_in.surroundings import speaks_of_other
@@ -369,7 +369,7 @@ def _sentences(
 
 def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
     """*piece* cut at its *except*, where it says what all units do, and behind it others have orders."""
-    found = next(iter(located(piece.text, phrases("amendment", "but_for"))), None)
+    found = first_located(piece.text, phrases("amendment", "but_for"))
     if found is None:
         return [piece]
     ((start, end),) = found

@@ -279,13 +279,10 @@ class Prose:
         word = tokens[at].folded
         if len(word) <= _SHORTEST_POWER or not self.words.is_power(word):
             return False
-        before = next((place for start, place in places.items() if at and place.end == tokens[at - 1].end), None)
-        standing = None if before is None else self.position.unit_at(before.province)
-        if standing is not None and standing.power == self.words.power(word):
-            return True
-        place = next((places[token.start] for token in tokens[at + 1 : at + _NEAR] if token.start in places), None)
-        unit = None if place is None else self.position.unit_at(place.province)
-        return unit is not None and unit.power == self.words.power(word)
+        before = [place for place in places.values() if at and place.end == tokens[at - 1].end]
+        behind = [places[token.start] for token in tokens[at + 1 : at + _NEAR] if token.start in places]
+        units = [self.position.unit_at(place.province) for place in (*before[:1], *behind[:1])]
+        return any(unit is not None and unit.power == self.words.power(word) for unit in units)
 
     def _many(self, tokens: Sequence[Token], at: int) -> int:
         """The number of units that a word for a kind means in the plural; 0 in the singular."""

@@ -266,7 +266,7 @@ def if_ordered(text: str, end: int, known: OrderWords) -> str:
 
 def _without_same_but(text: str) -> str:
     """*text* without ``Same as Monday's but`` at its beginning: an order behind it takes the place of the one that was sent."""
-    found = next(iter(located(_OWN.sub(lambda own: " " * len(own[0]), text), phrases("amendment", "same_but"))), None)
+    found = first_located(_OWN.sub(lambda own: " " * len(own[0]), text), phrases("amendment", "same_but"))
     if found is None:
         return text
     ((start, end),) = found
@@ -285,7 +285,7 @@ def _without_request(text: str) -> str:
     shown = text.rstrip()
     if not shown.endswith("?") or "?" in shown[:-1]:
         return text
-    found = next(iter(located(shown, phrases("prose", "requests"))), None)
+    found = first_located(shown, phrases("prose", "requests"))
     if found is None:
         return text
     ((start, end),) = found

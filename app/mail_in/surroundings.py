@@ -284,7 +284,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or _is_about_later(text)
             or _is_about_vote(text)
             or _is_closing(text)
-            or (not each.names_game and folded_words(text)[:1] and folded_words(text)[0] in spoken("condition", "consequence"))
+            or not (each.names_game or spoken("condition", "consequence").isdisjoint(folded_words(text)[:1]))
             or phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
         ):
             continue

@@ -349,6 +349,14 @@ def drop(controller: MainController, *paths: Path) -> None:
     controller.window.dropEvent(event)
 
 
+def drop_one_without_a_game(page: GamesPage, controller: MainController, folder: Path, qtbot: QtBot) -> None:
+    """Drop a mail of a player of two games, and wait until it is asked for which of them it is."""
+    path = folder / "one.eml"
+    path.write_text(letter("ben", "o", "F Lon - Nth", "b1"), encoding="utf-8")
+    drop(controller, path)
+    qtbot.waitUntil(lambda: bool(page.inbox.rows))
+
+
 def test_a_mailbox_dropped_on_the_page_finds_its_games_and_one_press_gives_the_rest_a_game(
     inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -381,10 +389,7 @@ def test_a_mailbox_dropped_on_the_page_finds_its_games_and_one_press_gives_the_r
 def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_come_first(
     inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "one.eml"
-    path.write_text(letter("ben", "o", "F Lon - Nth", "b1"), encoding="utf-8")
-    drop(controller, path)
-    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    drop_one_without_a_game(inbox_page, controller, tmp_path, qtbot)
     assert 0.4 < inbox_page.list.width() / inbox_page.width() < 0.5
     assert primaries(inbox_page) == ["Decide 1 thing"]
     QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
@@ -395,10 +400,7 @@ def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_com
 def test_no_list_of_games_is_scrolled_across_beside_the_inbox_with_large_words(
     inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    path = tmp_path / "one.eml"
-    path.write_text(letter("ben", "o", "F Lon - Nth", "b1"), encoding="utf-8")
-    drop(controller, path)
-    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    drop_one_without_a_game(inbox_page, controller, tmp_path, qtbot)
     controller.window.resize(1366, 768)
     controller.run_line("text-size 200")
     try:
