@@ -13,6 +13,7 @@ from app.game.edits import new_game
 from app.presentation.layout.drawing import Plan, Sizes
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture
+from app.qt.board import board_supply
 from app.qt.main_window.main_controller import MainController
 from app.qt.map.scene import BoardScene
 from app.session.services import ChoiceQuestion
@@ -73,9 +74,28 @@ def test_a_click_that_writes_an_order_shows_the_board_once(game: Document, hands
     QApplication.processEvents()
     shown.clear()
     hands.ground("SPA")
-    # The preview is computed in the background, and painted when it is there.
     assert hands.orders("FRANCE") == ["A PAR - BUR", "A MAR - SPA"]
     assert len(shown.pictures) == 1
+    assert len(shown.layouts) == 1
+
+
+def test_a_slow_preview_makes_only_the_next_one_wait(
+    controller: MainController, game: Document, hands: Hands, shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_supply, "QUICK_SECONDS", 0.0)
+    hands.move("MAR", "SPA")
+    monkeypatch.setattr(board_supply, "QUICK_SECONDS", 60.0)
+    hands.move("BRE", "MAO")
+    assert all(each.outcome is None for each in shown.pictures[-1].orders)
+    assert controller.background.wait()
+    QApplication.processEvents()
+    assert all(each.outcome is not None for each in shown.pictures[-1].orders)
+    hands.unit("LON")
+    QApplication.processEvents()
+    shown.clear()
+    hands.ground("NTH")
+    QApplication.processEvents()
+    assert [[each.outcome is not None for each in picture.orders] for picture in shown.pictures] == [[True] * 4]
     assert len(shown.layouts) == 1
 
 

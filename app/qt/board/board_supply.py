@@ -272,12 +272,19 @@ class Preview:
             self._latest.request(lambda: (game, cursor, hooked(game, cursor).resolution))
             return None
         if self._is_slow:
-            self._latest.request(lambda: (game, cursor, _work_out(game, cursor)))
+            self._latest.request(lambda: (game, cursor, self._work_out(game, cursor)))
             return None
-        start = perf_counter()
-        self._resolution = _work_out(game, cursor)
-        self._is_slow = perf_counter() - start > QUICK_SECONDS
+        self._resolution = self._work_out(game, cursor)
         return self._resolution
+
+    def _work_out(self, game: Game, cursor: Cursor) -> Resolution:
+        """Adjudicate, and note for the next time how long it takes: the first is slow on any board, since its tables are made then."""
+        start = perf_counter()
+        due = orders_due(game, cursor)
+        variant = variant_with(game.variant, game.rules_at(cursor))
+        resolution = due.told(adjudicate(variant, game.turn(cursor).position, due.by_power))
+        self._is_slow = perf_counter() - start > QUICK_SECONDS
+        return resolution
 
     def forget(self) -> None:
         """Compute everything again."""
@@ -295,9 +302,3 @@ class Preview:
             raise error
         self.trouble = str(error)
         self._came()
-
-
-def _work_out(game: Game, cursor: Cursor) -> Resolution:
-    turn = game.turn(cursor)
-    due = orders_due(game, cursor)
-    return due.told(adjudicate(variant_with(game.variant, game.rules_at(cursor)), turn.position, due.by_power))
