@@ -15,6 +15,8 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 120
 """Seconds."""
@@ -51,6 +53,7 @@ def audit(run: Run = uv) -> tuple[int, str]:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     code, words = audit()
     sys.stdout.write(f"{words}\n")
     sys.exit(code)

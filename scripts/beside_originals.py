@@ -21,6 +21,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from scripts.asked_help import answer_help
+
 HEIGHT = 800
 """Pixels of either picture."""
 
@@ -92,4 +94,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))

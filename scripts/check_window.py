@@ -16,6 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from scripts.asked_help import answer_help  # noqa: E402 - after the path to it
+
 ORDERS = {
     "AUSTRIA": "A VIE - GAL, F TRI - ALB, A BUD - SER",
     "ENGLAND": "F LON - NTH, F EDI - NWG, A LVP - YOR",
@@ -149,4 +151,5 @@ def write_game(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

@@ -16,6 +16,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("adjudicator", "app", "entente", "maps", "variants")
 TESTS = ("tests/datc", "tests/unit", "tests/gui", "tests/mails")
@@ -64,4 +66,5 @@ def table(counted: Mapping[str, tuple[int, int]]) -> str:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main(sys.argv[1:]))

@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 
 from app.qt.map.export import headless_application
+from scripts.asked_help import answer_help
 
 TILES = 48
 """Number of tiles across a picture; they are squares."""
@@ -63,4 +64,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))

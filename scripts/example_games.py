@@ -21,6 +21,7 @@ from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import deliver_due, send_with_hooks
 from app.hooks.referee import hooked_referee
 from app.players.easy import RandomBot
+from scripts.asked_help import answer_help
 from variants.hooks.hook_text import shipped_hooks
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "examples"
@@ -136,4 +137,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     main()

@@ -20,6 +20,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scripts.asked_help import answer_help
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QWidget
@@ -379,4 +381,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))

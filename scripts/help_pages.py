@@ -9,6 +9,8 @@ import re
 import sys
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = ROOT / "docs" / "guide"
 SHIPPED = ROOT / "resources" / "guide"
@@ -47,4 +49,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))

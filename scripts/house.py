@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 LAYERS = ("languages", "adjudicator", "variants", "entente", "app")
 """Packages from the lowest to the highest: one imports those below it."""
@@ -144,4 +146,5 @@ def table(rows: Iterable[tuple[str, str]]) -> str:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.stdout.write(f"{table(figures(modules_of(ROOT, PRODUCT), modules_of(ROOT, OTHERS)))}\n")

@@ -12,6 +12,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "THIRD_PARTY.md"
 
@@ -97,4 +99,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

@@ -23,6 +23,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from scripts.asked_help import answer_help
+
 FOLDER = Path(__file__).resolve().parents[1] / ".tools" / "programs"
 
 
@@ -146,4 +148,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))

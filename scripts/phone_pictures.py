@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
 
+from scripts.asked_help import answer_help
 from scripts.small_webp import film_webp, small_webp
 
 if TYPE_CHECKING:
@@ -154,4 +155,5 @@ def _keep(film: _Film) -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from app.qt.panels.game_panel import GamePanel
 from app.qt.start.own_board import SPRING
 from app.session.view_options import Labels
+from scripts.asked_help import answer_help
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -295,4 +296,5 @@ def paint_start_boards() -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

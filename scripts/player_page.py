@@ -28,6 +28,7 @@ from app.players.programs.messages import json_schema  # noqa: E402
 from app.players.programs.seats import read_program  # noqa: E402
 from app.players.programs.supervisor import GameStart  # noqa: E402
 from entente import variant  # noqa: E402
+from scripts.asked_help import answer_help  # noqa: E402
 
 PAGE = ROOT / "docs" / "formats" / "players.md"
 SCHEMA = ROOT / "docs" / "formats" / "players.schema.json"
@@ -97,4 +98,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main())

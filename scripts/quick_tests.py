@@ -13,6 +13,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ("tests/datc", "tests/architecture", "tests/unit")
 NO_TESTS = 5
@@ -65,4 +67,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main(sys.argv[1:]))

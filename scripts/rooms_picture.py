@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 
@@ -115,4 +117,5 @@ def _text(x: float, y: float, kind: str, words: str) -> str:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     PICTURE.write_text(drawn(), encoding="utf-8")

@@ -12,6 +12,7 @@ from pathlib import Path
 import variants
 from adjudicator import Rules, presets, rule_fields
 from adjudicator.conformance import read_corpus, run_case, run_option
+from scripts.asked_help import answer_help
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "rules"
@@ -103,4 +104,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     main()

@@ -15,6 +15,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = ROOT / "docs" / "guide" / "drawing-a-board.md"
 EXAMPLE = ROOT / "docs" / "examples" / "ten-provinces"
@@ -67,4 +69,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     main()

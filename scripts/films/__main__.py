@@ -13,6 +13,8 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
+from scripts.asked_help import answer_help
+
 ROOT = Path(__file__).resolve().parents[2]
 FILMS = ROOT / "docs" / "films"
 MOST_BYTES = 1_450_000
@@ -74,4 +76,5 @@ def inside(name: str) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     raise SystemExit(main(sys.argv[1:]))
