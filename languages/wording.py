@@ -8,6 +8,7 @@ are meant are doubled.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -182,9 +183,13 @@ def clauses(parts: Iterable[str]) -> str:
     return reduce(lambda said, more: tr("{said}; {more}", said=said, more=more), parts) if (parts := list(parts)) else ""
 
 
+_NAME_FIRST = re.compile(r"\S*\w[./\\@_]\w|[^:\n]+\.[a-z]{2,5}: ")
+"""Words that begin with the name of a file, a folder, a site or an address."""
+
+
 def sentence(words: str) -> str:
-    """*words* with a capital letter first, as a sentence begins."""
-    return words[:1].upper() + words[1:]
+    """*words* with a capital letter first, as a sentence begins; the name of a file or an address keeps its small letter."""
+    return words if _NAME_FIRST.match(words) else words[:1].upper() + words[1:]
 
 
 def quoted(words: str) -> str:

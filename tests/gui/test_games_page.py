@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +31,7 @@ from app.qt.gm.round_part import RoundPart
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Times
 from app.session.services import TextQuestion
+from languages import using
 from scripts.emptiness import MOST, emptiness
 from tests.gui.answering import answering
 from variants.catalogue import standard
@@ -395,6 +397,22 @@ def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_com
     QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
     (row,) = inbox_page.inbox.rows.values()
     assert controller.window.focusWidget() is row.games, "what is missing is the choice of a game"
+
+
+@pytest.mark.parametrize(("language", "rows"), [("en", 1), ("de", 2)])
+def test_none_of_the_answers_to_a_mail_stands_alone_in_a_row(
+    language: str, rows: int, inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    controller.window.resize(1366, 768)
+    with using(language):
+        drop_one_without_a_game(inbox_page, controller, tmp_path, qtbot)
+    (row,) = inbox_page.inbox.rows.values()
+    answers = (row.games, row.button, row.answer_button, row.out_button)
+
+    def together() -> list[int]:
+        return list(Counter(each.geometry().center().y() for each in answers).values())
+
+    qtbot.waitUntil(lambda: together() == [len(answers) // rows] * rows)
 
 
 def test_no_list_of_games_is_scrolled_across_beside_the_inbox_with_large_words(

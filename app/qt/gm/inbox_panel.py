@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLayout,
     QPushButton,
     QScrollArea,
@@ -220,7 +221,7 @@ class DecisionRow(QFrame):
         asked.addWidget(words)
         asked.addLayout(acts)
         asked.addStretch(1)
-        self._columns.addLayout(heading, 3)
+        self._columns.addLayout(heading, 2)
         self._columns.addLayout(asked, 5)
 
     def stack(self, *, is_narrow: bool) -> None:
@@ -309,10 +310,12 @@ class WaitingRow(DecisionRow):
         words.addWidget(subject)
         words.addStretch(1)
         acts = FlowLayout(spacing=8)
-        acts.addWidget(self.games, 1)
-        acts.addWidget(self.button)
-        acts.addWidget(self.answer_button)
-        acts.addWidget(self.out_button)
+        for pair, share in (((self.games, self.button), 1), ((self.answer_button, self.out_button), 0)):
+            together = QHBoxLayout()  # none of the four stands alone in a row
+            together.setSpacing(acts.spacing())
+            together.addWidget(pair[0], share)
+            together.addWidget(pair[1])
+            acts.addLayout(together, share)
         self.lay_out(words, self.why, acts)
 
     def _place_of(self, path: Path) -> int:

@@ -177,3 +177,22 @@ def test_pieces_of_a_line_are_joined_as_the_language_does() -> None:
 
 def test_a_sentence_begins_with_a_capital_and_the_rest_stays() -> None:
     assert [sentence(each) for each in ("the fleet in DEN", "été: F bre", "")] == ["The fleet in DEN", "Été: F bre", ""]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "club.mbox: 60 mails",
+        "club of november.mbox: 60 mails",
+        "boards/isle is no folder.",
+        "dan@example.org is in no game.",
+        "my_hook.py is left out.",
+    ],
+)
+def test_a_name_at_the_start_of_a_sentence_stays_as_it_is(words: str) -> None:
+    assert sentence(words) == words
+
+
+@pytest.mark.parametrize("words", ["a mail. It names no game: nothing counts", "nobody writes to dan@example.org", "3 mails: none is new"])
+def test_a_name_further_on_leaves_the_capital(words: str) -> None:
+    assert sentence(words) == words[:1].upper() + words[1:]
