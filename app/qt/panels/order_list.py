@@ -141,14 +141,14 @@ class OrderListModel(QAbstractListModel):
 
     def _spoken(self, entry: Entry) -> str:
         if isinstance(entry, OrderRow):
-            return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)
+            return " ".join(part for part in (entry.words or entry.text or entry.subject, entry.note) if part)
         expected = self._expected.get(entry.power)
         words = (entry.name, entry.strength.replace(" · ", ", "), "" if expected is None else expected.words)
         return ", ".join((*filter(None, words), tr("{missing} without orders", missing=entry.missing)))
 
     def _tip(self, entry: Entry) -> str:
         if isinstance(entry, OrderRow):
-            return f"{entry.sentence}\n{entry.note}".strip()
+            return f"{entry.text if entry.words else entry.sentence}\n{entry.note}".strip()
         expected = self._expected.get(entry.power)
         return "" if expected is None else expected.tip
 
@@ -372,8 +372,8 @@ def _is_enter(event: QEvent) -> bool:
 
 
 def _words(row: OrderRow) -> str:
-    if row.text:
-        return row.text
+    if row.words or row.text:
+        return row.words or row.text
     return tr("{subject}: no order", subject=row.subject) if row.kind is RowKind.MISSING else row.subject or row.sentence
 
 
@@ -454,7 +454,9 @@ class OrderList(QListView):
         """Pixels of all rows below one another, with a line below each order for what it comes to where that has no room behind it."""
         blocks, scale = self.rows.blocks(), growth(self.font())
         row = ROW_HEIGHT if self.width() >= _NOTES_BEHIND * scale else _ROW
-        return round((sum(len(block) - 1 for block in blocks) * row + len(blocks) * HEADER_HEIGHT + ROW_HEIGHT) * scale)
+        rows = (entry for entry in self.rows.entries if isinstance(entry, OrderRow))
+        orders = sum(max(row * scale, self.delegate.height(entry, self.font())) for entry in rows)
+        return round(orders + (len(blocks) * HEADER_HEIGHT + ROW_HEIGHT) * scale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """There may be room for another column."""

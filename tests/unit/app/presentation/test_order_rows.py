@@ -118,3 +118,11 @@ def test_each_own_order_says_what_it_comes_to_if_all_others_hold() -> None:
     assert notes(alone) == {"TYR": "1 against 1 if all others hold"}
     preview = None
     assert set(notes(fall).values()) == {""}
+
+
+def test_a_player_reads_sentences_and_a_game_master_the_lines_as_they_came() -> None:
+    written = set_lines(game(), MAIN, "FRANCE", "A PAR - BUR\nA MAR S the one beside it")
+    (own,) = power_blocks(written, written.last(), ("FRANCE",), "FRANCE")
+    assert [row.words for row in own.rows if row.text] == ["Army Paris moves to Burgundy", ""], "what nobody can read stays as it was typed"
+    (seen,) = power_blocks(written, written.last(), ("FRANCE",))
+    assert [row.words or row.text for row in seen.rows if row.text] == ["A PAR - BUR", "A MAR S the one beside it"]
