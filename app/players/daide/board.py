@@ -162,9 +162,14 @@ class DaideBoard:
         return (own,) if location.coast is None else group(own, COASTS[location.coast])
 
     def location(self, province: Token, coast: Token | None) -> Location:
-        """The location of a place; a province that this variant has not keeps its letters, and nothing is called so."""
+        """The location of a place; a province that this variant has not keeps its letters, and nothing is called so.
+
+        NCS is no coast in a province without coasts.
+        """
         code = self.province_of(province) or self.vocabulary.letters(province)
-        return Location(code, None if coast is None else _COASTS_BACK[coast])
+        known = self.variant.board.provinces.get(code)
+        is_coast = coast is not None and (coast != WORDS["NCS"] or known is None or bool(known.coasts))
+        return Location(code, _COASTS_BACK[coast] if coast is not None and is_coast else None)
 
     def unit(self, unit: Unit) -> Message:
         """``FRA AMY PAR``, without brackets."""

@@ -14,7 +14,7 @@ from adjudicator.rules import Rules
 from adjudicator.unit import Location
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.players.daide.board import COASTS, KINDS, DaideBoard, UnspeakableError
-from app.players.daide.grammar import PROVINCE_TOKEN, Phrase, Scan, bracketed, coasted, many, of, pair, record
+from app.players.daide.grammar import Phrase, Scan, coasted, record
 from app.players.daide.language import Message
 from app.players.daide.tokens import CLOSE, OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
 from languages import tr
@@ -52,8 +52,11 @@ class Definition:
     """MDF."""
 
     powers: tuple[Token, ...]
-    provinces: tuple[tuple[tuple[Token, tuple[Token, ...]], ...], tuple[Token, ...]]
-    """Centres by who begins with them, or UNO; and the other provinces."""
+    held: tuple[tuple[Token, tuple[Token, ...]], ...]
+    """Centres by who begins with them, or UNO."""
+
+    others: tuple[Token, ...]
+    """The provinces that are no centres."""
 
     neighbours: tuple[tuple[Token, tuple[tuple[Placed, tuple[Placed, ...]], ...]], ...]
     """Steps of each kind of unit from each province."""
@@ -61,12 +64,7 @@ class Definition:
     @property
     def centres(self) -> frozenset[tuple[Token, Token]]:
         """Each centre with who begins with it."""
-        return frozenset((centre, owner) for owner, held in self.provinces[0] for centre in held)
-
-    @property
-    def others(self) -> frozenset[Token]:
-        """The provinces that are no centres."""
-        return frozenset(self.provinces[1])
+        return frozenset((centre, owner) for owner, centres in self.held for centre in centres)
 
     @property
     def ways(self) -> frozenset[UnitStep]:
@@ -78,28 +76,26 @@ class Definition:
     @property
     def says(self) -> object:
         """All of it, equal to that of another one which says it in another sequence."""
-        return frozenset(self.powers), self.centres, self.others, self.ways
+        return frozenset(self.powers), self.centres, frozenset(self.others), self.ways
 
 
 def _read_owner(scan: Scan) -> Token:
     """The power whose home these centres are, or UNO; the first of several that share them in brackets."""
-    each = scan.one(lambda _each: True)
+    each = scan.one()
     if each == OPEN:
         each = scan.one(lambda each: category(each) == Category.POWER)
-        while not scan.is_ahead((CLOSE,)):
-            scan.one(lambda _each: True)
-        scan.words((CLOSE,))
+        while scan.one() != CLOSE:
+            pass
     return each
 
 
-_CENTRES = bracketed(many(bracketed(pair(Phrase(_read_owner, lambda _board, owner: (owner,)), many(PROVINCE_TOKEN)))))
-_UNIT = bracketed(pair(coasted(of(Category.UNIT)), many(coasted(PROVINCE_TOKEN))))
 DEFINITION = record(
     Definition,
-    "MDF",
-    powers=bracketed(many(of(Category.POWER), 1)),
-    provinces=bracketed(pair(_CENTRES, bracketed(many(PROVINCE_TOKEN)))),
-    neighbours=bracketed(many(bracketed(pair(PROVINCE_TOKEN, many(_UNIT))))),
+    "MDF ( powers:power_token+ ) ( ( held:{ home centres:province_token* }* ) ( others:province_token* ) )"
+    " ( neighbours:{ province_token steps:{ unit targets:place* }* }* )",
+    home=Phrase(_read_owner, lambda _board, owner: (owner,)),
+    unit=coasted("unit_token"),
+    place=coasted("province_token"),
 )
 
 
@@ -142,7 +138,7 @@ def _defined(board: DaideBoard) -> Definition:
     )
     others = tokens(board.in_sequence(code for code, each in provinces.items() if not each.centre))
     neighbours = tuple((board.province(code), tuple(_units_from(board, code))) for code in board.in_sequence(provinces))
-    return Definition(tuple(map(board.power, board.powers)), (centres, others), neighbours)
+    return Definition(tuple(map(board.power, board.powers)), centres, others, neighbours)
 
 
 def _units_from(board: DaideBoard, code: str) -> Iterator[tuple[Placed, tuple[Placed, ...]]]:

@@ -1,43 +1,105 @@
-"""Messages of clients and of servers: the values that they are, and the tables by which each is read and written."""
+"""Orders and messages of clients and of servers: the values that they are, and the tables by which each is read and written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator import DislodgedUnit, Location, Phase, Position, Retreat, Unit, Variant, legal_orders
+from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Phase, PhaseKind, Piece, Remove, Retreat, Support, Unit, Waive
 from app.players.daide.board import DaideBoard
-from app.players.daide.grammar import (
-    ANY_POWER,
-    INSIDE,
-    NUMBER,
-    OWNER,
-    PLACE,
-    POWER,
-    PROVINCE,
-    SECONDS,
-    TEXT,
-    TURN,
-    TURN_IF_ANY,
-    UNIT,
-    Phrase,
-    Scan,
-    bracketed,
-    choice,
-    many,
-    mapped,
-    of,
-    one,
-    optional,
-    pair,
-    record,
-    then,
+from app.players.daide.grammar import Phrase, Scan, choice, is_draw_shared, mapped, phrase, record, where
+from app.players.daide.language import Message
+from app.players.daide.press import PRESS, PressNumbers, numbers_shown
+from app.players.daide.tokens import OPEN, Token
+
+# Orders ----------------------------------------------------------------------------------------------------------------------
+
+_PHASES = {
+    **dict.fromkeys((Hold, Move, Support, Convoy), PhaseKind.MOVEMENT),
+    **dict.fromkeys((Retreat, Disband), PhaseKind.RETREAT),
+    **dict.fromkeys((Build, Remove, Waive), PhaseKind.ADJUSTMENT),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOrder:
+    """An order as a client wrote it, not checked yet."""
+
+    power: str
+    """The power that it names: the unit's, or the one that waives."""
+
+    order: Order
+    other: Unit | None = None
+    """The unit that is supported or carried."""
+
+    words: Message = field(default=(), compare=False)
+    """Words of the order as it was read, without the brackets around it."""
+
+    @property
+    def unit(self) -> Unit | None:
+        """The unit that is ordered; ``None`` for a waive."""
+        return None if isinstance(self.order, Waive) else Unit(self.power, self.order.piece)
+
+    @property
+    def kind(self) -> PhaseKind:
+        """The kind of phase that such orders belong to."""
+        return _PHASES[type(self.order)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """The part of an order behind its unit."""
+
+    of: Callable[..., Order]
+    """Class of the order."""
+
+    target: Location | None = None
+    other: Unit | None = None
+    route: tuple[Location, ...] = ()
+
+
+_ACT = choice(
+    record(_Act, "HLD", of=Hold),
+    record(_Act, "MTO target:place", of=Move, route=()),
+    record(_Act, "CTO target:any_province VIA ( route:any_province+ )", of=Move),
+    record(_Act, "SUP ( other:unit ) [ MTO target:any_province ]", of=Support),
+    record(_Act, "CVY ( other:unit ) CTO target:any_province", of=Convoy),
+    record(_Act, "RTO target:place", of=Retreat),
+    record(_Act, "DSB", of=Disband),
+    record(_Act, "BLD", of=Build),
+    record(_Act, "REM", of=Remove),
 )
-from app.players.daide.language import Message, WrongTokenError
-from app.players.daide.orders import ORDER, WrittenOrder
-from app.players.daide.press import NUMBERS_AHEAD, PRESS, PressNumbers
-from app.players.daide.tokens import WORDS, Category, Token, category, is_integer
+_OF_UNIT, _WAIVED = phrase("( ( unit ) act )", act=_ACT), phrase("( any_power WVE )")
+
+
+def _read_order(scan: Scan) -> WrittenOrder:
+    begun = scan.at
+    if scan.tokens[begun + 1 : begun + 2] == (OPEN,):
+        unit, act = _OF_UNIT.read(scan)
+        written = WrittenOrder(unit.power, _made(unit.piece, act), act.other)
+    else:
+        written = WrittenOrder(_WAIVED.read(scan), Waive())
+    return replace(written, words=scan.tokens[begun + 1 : scan.at - 1])
+
+
+def _made(piece: Piece, act: _Act) -> Order:
+    other = None if act.other is None else act.other.piece
+    way = {"via_convoy": True, "route": tuple(each.province for each in act.route)} if act.route else {}
+    return act.of(piece, *(each for each in (other, act.target) if each is not None), **way)
+
+
+def _write_order(board: DaideBoard, written: WrittenOrder) -> Message:
+    order = written.order
+    if isinstance(order, Waive):
+        return _WAIVED.write(board, written.power)
+    route = tuple(map(Location, order.route)) if isinstance(order, Move) else ()
+    act = _Act(type(order), getattr(order, "target", None), written.other, route)
+    return _OF_UNIT.write(board, (written.unit, act))
+
+
+ORDER = Phrase(_read_order, _write_order)
+"""An order in its brackets."""
 
 # Of clients ------------------------------------------------------------------------------------------------------------------
 
@@ -45,8 +107,14 @@ ASKED_AGAIN = ("HLO", "SCO", "NOW", "ORD", "MIS", "SMR", "MAP", "MDF")
 """Words that alone are a request of a client."""
 
 
+class ClientMessage:
+    """A message of a client."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class SeatRequest:
+class SeatRequest(ClientMessage):
     """NME: it wants a seat."""
 
     name: str
@@ -54,12 +122,12 @@ class SeatRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Observe:
+class Observe(ClientMessage):
     """OBS: it wants to look on."""
 
 
 @dataclass(frozen=True, slots=True)
-class ComeBack:
+class ComeBack(ClientMessage):
     """IAM: it had a seat."""
 
     power: str
@@ -67,21 +135,21 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(ClientMessage):
     """One of ``ASKED_AGAIN``."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
-class AskHistory:
+class AskHistory(ClientMessage):
     """HST, of one turn or of all."""
 
     turn: Phase | None
 
 
 @dataclass(frozen=True, slots=True)
-class MapAnswer:
+class MapAnswer(ClientMessage):
     """YES or REJ to MAP."""
 
     name: str
@@ -89,7 +157,7 @@ class MapAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Submit:
+class Submit(ClientMessage):
     """SUB: orders."""
 
     turn: Phase | None
@@ -97,21 +165,21 @@ class Submit:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(ClientMessage):
     """NOT (SUB): one order, or all."""
 
     order: WrittenOrder | None
 
 
 @dataclass(frozen=True, slots=True)
-class OrdersReady:
+class OrdersReady(ClientMessage):
     """GOF, or NOT (GOF)."""
 
     is_ready: bool
 
 
 @dataclass(frozen=True, slots=True)
-class VoteDraw:
+class VoteDraw(ClientMessage):
     """DRW, or NOT (DRW)."""
 
     wanted: bool
@@ -120,7 +188,7 @@ class VoteDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Timer:
+class Timer(ClientMessage):
     """TME: the time that is left is asked for, or notices before the deadline."""
 
     seconds: int | None
@@ -128,7 +196,7 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
-class Admin:
+class Admin(ClientMessage):
     """ADM: words to everybody."""
 
     name: str
@@ -136,7 +204,7 @@ class Admin:
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class Send(ClientMessage):
     """SND: press."""
 
     turn: Phase | None
@@ -148,53 +216,35 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(ClientMessage):
     """HUH, PRN, or YES or REJ to something of the server's: never answered."""
 
     word: str
     about: Message
 
 
-ClientMessage = (
-    SeatRequest
-    | Observe
-    | ComeBack
-    | Ask
-    | AskHistory
-    | MapAnswer
-    | Submit
-    | Withdraw
-    | OrdersReady
-    | VoteDraw
-    | Timer
-    | Admin
-    | Send
-    | Taken
-)
-
-_SHARING = mapped(bracketed(many(ANY_POWER, 1)), lambda _scan, powers: tuple(sorted(set(powers))), lambda _board, powers: powers)
-ADMIN = record(Admin, "ADM", name=TEXT, text=TEXT)
-SEND = record(
-    Send, "SND", turn=TURN_IF_ANY, receivers=bracketed(many(of(Category.POWER), 1)), numbers=NUMBERS_AHEAD, press=bracketed(PRESS)
-)
+_SHARED = mapped(phrase("( any_power+ )"), lambda _scan, powers: tuple(sorted(set(powers))), lambda _board, powers: powers)
+_NUMBERS: Phrase[PressNumbers | None] = Phrase(lambda scan: numbers_shown(scan.tokens[scan.at :]), lambda _board, _numbers: ())
+ADMIN = record(Admin, "ADM ( name:text ) ( text )")
+SEND = record(Send, "SND turn:if_turn ( receivers:power_token+ ) ( numbers press )", numbers=_NUMBERS, press=PRESS)
 CLIENT_PHRASES: tuple[Phrase[Any], ...] = (
-    record(SeatRequest, "NME", name=TEXT, version=TEXT),
+    record(SeatRequest, "NME ( name:text ) ( version:text )"),
     record(Observe, "OBS"),
-    record(ComeBack, "IAM", power=bracketed(ANY_POWER), passcode=bracketed(NUMBER)),
+    record(ComeBack, "IAM ( power:any_power ) ( passcode:number )"),
     *(record(Ask, word, word=word) for word in ASKED_AGAIN),
-    record(AskHistory, "HST", turn=optional(TURN)),
-    record(MapAnswer, "YES ( MAP", name=TEXT, accepted=True),
-    record(MapAnswer, "REJ ( MAP", name=TEXT, accepted=False),
-    record(Submit, "SUB", turn=TURN_IF_ANY, orders=many(ORDER, 1)),
-    record(Withdraw, "NOT ( SUB", order=optional(ORDER)),
+    record(AskHistory, "HST [ turn ]"),
+    record(MapAnswer, "YES ( MAP ( name:text ) )", accepted=True),
+    record(MapAnswer, "REJ ( MAP ( name:text ) )", accepted=False),
+    record(Submit, "SUB turn:if_turn orders:order+", order=ORDER),
+    record(Withdraw, "NOT ( SUB [ order ] )", order=ORDER),
     record(OrdersReady, "GOF", is_ready=True),
-    record(OrdersReady, "NOT ( GOF", is_ready=False),
-    record(VoteDraw, "DRW", powers=optional(_SHARING, lambda scan: scan.partial_draws and scan.has_more, ()), wanted=True),
-    record(VoteDraw, "NOT ( DRW", powers=(), wanted=False),
-    record(Timer, "TME", seconds=optional(SECONDS), wanted=True),
-    record(Timer, "NOT ( TME", seconds=optional(SECONDS), wanted=False),
+    record(OrdersReady, "NOT ( GOF )", is_ready=False),
+    record(VoteDraw, "DRW powers:shared", shared=where(is_draw_shared, _SHARED, ()), wanted=True),
+    record(VoteDraw, "NOT ( DRW )", powers=(), wanted=False),
+    record(Timer, "TME [ ( seconds ) ]", wanted=True),
+    record(Timer, "NOT ( TME [ ( seconds ) ] )", wanted=False),
     ADMIN,
-    *(record(Taken, word, word=word, about=INSIDE) for word in ("YES", "REJ", "HUH", "PRN")),
+    *(record(Taken, f"{word} ( about:inside )", word=word) for word in ("YES", "REJ", "HUH", "PRN")),
     SEND,
 )
 """Every message of a client."""
@@ -287,79 +337,33 @@ class SentPress:
     """Without brackets around it."""
 
 
-def _owned(_scan: Scan, rows: tuple[tuple[str | None, tuple[str, ...]], ...]) -> Mapping[str, str]:
-    return {centre: power for power, centres in rows for centre in centres if power is not None}
-
-
-def _rows(board: DaideBoard, owners: Mapping[str, str]) -> tuple[tuple[str | None, tuple[str, ...]], ...]:
-    """Every centre with its owner. Powers without any are left out."""
-    return tuple(row for row in board.held({code: owners.get(code) for code in board.variant.board.centres}) if row[1])
-
-
-_PARAMETER = mapped(of(Category.PARAMETER), lambda scan, each: scan.board.vocabulary.letters(each), lambda _board, word: WORDS[word])
-_LIMIT = mapped(
-    pair(_PARAMETER, optional(NUMBER)),
-    lambda _scan, limit: (limit[0], 1 if limit[1] is None else limit[1]),
-    lambda _board, limit: (limit[0], None if limit[0] in _FLAGS else limit[1]),
+_LIMITS = mapped(
+    phrase("[ limits:{ each:{ parameter [ number ] }* } ]"),
+    lambda _scan, rows: {word: 1 if number is None else number for word, number in rows or ()},
+    lambda _board, limits: tuple((word, None if word in _FLAGS else number) for word, number in limits.items()) or None,
 )
-_LIMITS = mapped(bracketed(many(bracketed(_LIMIT))), lambda _scan, limits: dict(limits), lambda _board, limits: tuple(limits.items()))
-_RESULT = mapped(of(Category.RESULT), lambda scan, each: scan.board.vocabulary.letters(each), lambda _board, word: WORDS[word])
-_SENDER = mapped(pair(POWER, many(one(is_integer))), lambda _scan, sender: sender[0], lambda _board, power: (power, ()))
-"""An older form numbers its messages behind the sender."""
-
-_ENDERS = optional(bracketed(many(ANY_POWER, 1)), absent=())
-
-STANDING = pair(UNIT, optional(then("MRT", bracketed(many(PLACE)))))
-"""``FRA AMY PAR MRT ( BUR GAS )``: a unit, and where a dislodged one can go, which may be nowhere."""
-
-HELLO = record(DaideHello, "HLO", power=bracketed(OWNER), passcode=bracketed(NUMBER), limits=optional(_LIMITS, absent={}))
-OWNERS: Phrase[Mapping[str, str]] = mapped(then("SCO", many(bracketed(pair(OWNER, many(PROVINCE))))), _owned, _rows)
+OWNERS: Phrase[Mapping[str, str]] = mapped(
+    phrase("SCO rows:{ owner centres:province* }*"),
+    lambda _scan, rows: {centre: power for power, centres in rows for centre in centres if power is not None},
+    # every centre with its owner; powers without any are left out
+    lambda board, owners: tuple(row for row in board.held({each: owners.get(each) for each in board.variant.board.centres}) if row[1]),
+)
 """SCO: centres to the powers that own them."""
 
-NOW = record(Now, "NOW", phase=TURN, rows=many(bracketed(STANDING)))
-CARRIED = record(Carried, "ORD", phase=TURN, written=ORDER, results=bracketed(many(_RESULT)))
-SOLO = record(GameEnd, "SLO", powers=_ENDERS, is_draw=False)
-DRAW = record(GameEnd, "DRW", powers=_ENDERS, is_draw=True)
-TIME_LEFT = then("TME", bracketed(NUMBER))
-PRESS_FROM = record(SentPress, "FRM", sender=bracketed(_SENDER), receivers=bracketed(many(ANY_POWER, 1)), words=INSIDE)
+# an older form numbers its messages behind the sender
+_SENDER = mapped(phrase("power integer*"), lambda _scan, sender: sender[0], lambda _board, power: (power, ()))
+_ENDERS = mapped(phrase("[ ( any_power+ ) ]"), lambda _scan, powers: powers or (), lambda _board, powers: powers or None)
+
+HELLO = record(DaideHello, "HLO ( power:owner ) ( passcode:number ) limits", limits=_LIMITS)
+STANDING = phrase("unit [ MRT ( place* ) ]")
+"""A unit, and where a dislodged one can go, which may be nowhere."""
+
+NOW = record(Now, "NOW phase:turn rows:{ standing }*", standing=STANDING)
+CARRIED = record(Carried, "ORD phase:turn written:order ( results:result* )", order=ORDER)
+SOLO = record(GameEnd, "SLO powers:enders", enders=_ENDERS, is_draw=False)
+DRAW = record(GameEnd, "DRW powers:enders", enders=_ENDERS, is_draw=True)
+TIME_LEFT: Phrase[int] = phrase("TME ( number )")
+PRESS_FROM = record(SentPress, "FRM ( sender ) ( receivers:any_power+ ) ( words:inside )", sender=_SENDER)
 
 SERVER: Mapping[Token, Phrase[Any]] = {each.words[0]: each for each in (HELLO, OWNERS, NOW, CARRIED, SOLO, DRAW, TIME_LEFT, PRESS_FROM)}
 """The messages of a server by their words."""
-
-
-def position_told(variant: Variant, now: Now, owners: Mapping[str, str]) -> Position:
-    """The position of NOW and SCO by themselves, without what was before.
-
-    The origin of a dislodgement is not sent; retreats that are not in its list are barred by name.
-    """
-    dislodged = tuple(sorted((DislodgedUnit(unit, unit.province) for unit in now.dislodged), key=str))
-    bare = Position(now.phase, now.units, owners, dislodged)
-    barred: dict[str, str] = {}
-    for unit, places in now.dislodged.items():
-        for order in legal_orders(variant, bare, unit.location):
-            if isinstance(order, Retreat) and order.target not in places:
-                barred[f"{unit.power} {order}"] = "the server"
-    return Position(now.phase, now.units, owners, dislodged, barred=barred)
-
-
-def retreats_in(variant: Variant, position: Position) -> Mapping[Unit, frozenset[Location]]:
-    """The places that each dislodged unit of a position may retreat to."""
-    found = {}
-    for each in position.dislodged:
-        legal = legal_orders(variant, position, each.unit.location)
-        found[each.unit] = frozenset(order.target for order in legal if isinstance(order, Retreat))
-    return found
-
-
-def unit_in(board: DaideBoard, part: Message) -> Unit | None:
-    """The unit that a part of MIS names; ``None`` where it names none."""
-    try:
-        return UNIT.read(Scan(part, board))
-    except WrongTokenError:
-        return None
-
-
-def is_about(tokens: Message, word: str) -> bool:
-    """Return True if a YES, REJ, HUH or PRN is about a message of this word."""
-    inner: list[Token] = [each for each in tokens[1:3] if category(each) == Category.COMMAND]
-    return inner[:1] == [WORDS[word]]

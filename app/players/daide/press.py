@@ -13,9 +13,9 @@ from typing import Any
 
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard, UnspeakableError
-from app.players.daide.grammar import INSIDE, Phrase, Scan, bracketed, many, of, optional, pair, then
+from app.players.daide.grammar import Phrase, Scan, is_draw_shared, many, phrase, where
 from app.players.daide.language import Message, WrongTokenError, group, groups, message, read, show
-from app.players.daide.tokens import WORDS, Category, Token
+from app.players.daide.tokens import WORDS, Token
 from entente.words.names import join_words, power_name
 from languages import active_language, mark, tr
 
@@ -54,10 +54,6 @@ def numbers_shown(press: Sequence[Token]) -> PressNumbers | None:
     return None
 
 
-NUMBERS_AHEAD: Phrase[PressNumbers | None] = Phrase(lambda scan: numbers_shown(scan.tokens[scan.at + 1 :]), lambda _board, _numbers: ())
-"""Numbering of the press in the brackets that come next."""
-
-
 def _clause(parts: Mapping[str, Phrase[Any]], meant: Mapping[Token, str]) -> Phrase[Message]:
     """A word with what it has behind it, in early numbers.
 
@@ -65,13 +61,12 @@ def _clause(parts: Mapping[str, Phrase[Any]], meant: Mapping[Token, str]) -> Phr
         parts: by the word.
         meant: the words that tokens with two meanings have here.
     """
+    words = {WORDS[word]: word for word in parts} | dict(meant)
 
     def read(scan: Scan) -> Message:
         begun = scan.at
-        word = meant.get(scan.ahead or 0) or next((word for word in parts if WORDS[word] == scan.ahead), None)
-        if word is None:
-            raise WrongTokenError(begun)
-        scan.take_for(WORDS[word])
+        word = words[scan.one(words.__contains__)]
+        scan.tokens = (*scan.tokens[:begun], WORDS[word], *scan.tokens[scan.at :])
         parts[word].read(scan)
         return scan.tokens[begun : scan.at]
 
@@ -85,7 +80,7 @@ def _within(inner: Callable[[], Phrase[Message]]) -> Phrase[Message]:
         scan.depth += 1
         if scan.depth > DEEPEST:
             raise WrongTokenError(scan.at)
-        found = bracketed(inner()).read(scan)
+        found: Message = phrase("( clause )", clause=inner()).read(scan)
         scan.depth -= 1
         return found
 
@@ -93,16 +88,16 @@ def _within(inner: Callable[[], Phrase[Message]]) -> Phrase[Message]:
 
 
 def _powers(least: int) -> Phrase[tuple[Token, ...]]:
-    return bracketed(many(of(Category.POWER), least, distinct=True))
+    return phrase("( powers )", powers=many(phrase("power_token"), least, distinct=True))
 
 
 _ARRANGEMENT, _PRESS = _within(lambda: _ARRANGED), _within(lambda: PRESS)
 _ARRANGED: Phrase[Message] = _clause(
     {
         "PCE": _powers(2),
-        "ALY": pair(_powers(1), then("VSS", _powers(1))),
-        "DRW": optional(_powers(2), lambda scan: scan.partial_draws and scan.has_more),
-        "SLO": bracketed(of(Category.POWER)),
+        "ALY": phrase("allies VSS enemies", allies=_powers(1), enemies=_powers(1)),
+        "DRW": where(is_draw_shared, _powers(2)),
+        "SLO": phrase("( power_token )"),
         "NOT": _ARRANGEMENT,
         "NAR": _ARRANGEMENT,
     },
@@ -112,7 +107,7 @@ PRESS: Phrase[Message] = _clause(
     {
         **dict.fromkeys(("PRP", "FCT"), _ARRANGEMENT),
         **dict.fromkeys(("YES", "REJ", "BWX", "CCL"), _PRESS),
-        **dict.fromkeys(("HUH", "TRY"), INSIDE),
+        **dict.fromkeys(("HUH", "TRY"), phrase("( inside )")),
     },
     dict.fromkeys(_THREE, "FCT") | dict.fromkeys(_TWO, "CCL"),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from adjudicator.convoy_routes import shortest_route
 from adjudicator.legal import adjustment
@@ -11,13 +12,23 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, ReasonKind, Resolution, Result
-from adjudicator.unit import Piece
+from adjudicator.unit import Piece, Unit
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message
-from app.players.daide.message_table import CARRIED, Carried
-from app.players.daide.orders import RouteOf, WrittenOrder, to_write
+from app.players.daide.message_table import CARRIED, Carried, WrittenOrder
+
+RouteOf = Callable[[Move], tuple[str, ...]]
+"""The provinces of the fleets that carry a move; empty for one that goes by itself."""
+
+
+def to_write(power: str, order: Order, owner_of: Callable[[Piece], str], route_of: RouteOf) -> WrittenOrder:
+    """*order* of *power*, in canonical form, with the power of the unit that is supported or carried, and with the way of a move."""
+    if isinstance(order, Move):
+        return WrittenOrder(power, replace(order, route=route_of(order)))
+    other = order.supported if isinstance(order, Support) else order.army if isinstance(order, Convoy) else None
+    return WrittenOrder(power, order, None if other is None else Unit(owner_of(other), other))
 
 
 class Routes:

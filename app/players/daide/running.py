@@ -264,7 +264,12 @@ class Running:
         """SMR: who played, with how many centres, and when they went out."""
         assert self.position is not None
         rows = [
-            group(self._board.power(power), *self._played_by(power), integer(len(self.position.centres_of(power))), *self._out_year(power))
+            group(
+                self._board.power(power),
+                *map(group, self._played_by(power)),
+                integer(len(self.position.centres_of(power))),
+                *self._out_year(power),
+            )
             for power in self._board.powers
         ]
         return message("SMR", TURN.write(self._board, self.position.phase), *rows)

@@ -8,13 +8,12 @@ from adjudicator.legal import adjustment, canonical_order, legal_orders, orderab
 from adjudicator.order import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, group, message
-from app.players.daide.message_table import NOW, STANDING, Now
-from app.players.daide.orders import WrittenOrder
+from app.players.daide.message_table import NOW, STANDING, Now, WrittenOrder
 from app.players.daide.results import builds_due
 from app.players.daide.tokens import integer
 
@@ -205,7 +204,8 @@ class TurnOrders:
         if self._position.phase.kind is PhaseKind.RETREAT:
             lacking = {str(each) for each in self._missing_pieces()}
             mine = (each for each in self._position.dislodged if str(each.unit.piece) in lacking and each.unit.power == self._power)
-            return message("MIS", *(group(STANDING.write(self._board, _dislodged(self._board, self._position, each))) for each in mine))
+            rows = [(each.unit, retreats_of(self._board.variant, self._position, each.unit)) for each in mine]
+            return message("MIS", *(group(STANDING.write(self._board, row)) for row in rows))
         lacking = {str(each) for each in self._missing_pieces()}
         units = (each for each in self._position.units_of(self._power) if str(each.piece) in lacking)
         return message("MIS", *(group(self._board.unit(each)) for each in units))
@@ -239,15 +239,14 @@ class TurnOrders:
         return self._removals - len(self._orders) if self._removals else self._adjustments() - self._builds
 
 
-def _dislodged(board: DaideBoard, position: Position, each: DislodgedUnit) -> tuple[Unit, tuple[Location, ...]]:
-    """A dislodged unit and where it can go, which may be nowhere."""
-    legal = legal_orders(board.variant, position, each.unit.location)
-    return each.unit, tuple(order.target for order in legal if isinstance(order, Retreat))
+def retreats_of(variant: Variant, position: Position, unit: Unit) -> tuple[Location, ...]:
+    """The places that a dislodged unit can go to, which may be none."""
+    return tuple(order.target for order in legal_orders(variant, position, unit.location) if isinstance(order, Retreat))
 
 
 def standing(board: DaideBoard, position: Position) -> Message:
     """NOW: every unit, and for dislodged ones where they can go."""
     rows: list[tuple[Unit, tuple[Location, ...] | None]] = [(each, None) for each in position.units]
-    rows += [_dislodged(board, position, each) for each in position.dislodged]
+    rows += [(each.unit, retreats_of(board.variant, position, each.unit)) for each in position.dislodged]
     rows.sort(key=lambda row: (row[0].power, row[1] is not None, str(row[0])))
     return NOW.write(board, Now(position.phase, tuple(rows)))

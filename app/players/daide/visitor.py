@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from adjudicator import LEGAL, Disband, Hold, Order, PhaseKind, Piece, Position, Remove, Resolution, Variant, Waive, adjustment, orderable
-from app.game.edits import new_game, process
-from app.game.ending_edits import abandon, concede, declare_draw, reopen
-from app.game.entries import Press
-from app.game.played import difference
-from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
-from app.game.table_edits import send_press
+from adjudicator import Disband, Hold, Order, PhaseKind, Piece, Position, Remove, Resolution, Unit, Variant, Waive, adjustment, orderable
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of
+from app.players.daide.following import FollowedGame
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
-from app.players.daide.grammar import Scan
+from app.players.daide.grammar import UNIT, Scan
 from app.players.daide.language import Message, WrongTokenError, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
 from app.players.daide.message_table import (
@@ -31,94 +26,11 @@ from app.players.daide.message_table import (
     Send,
     SentPress,
     Submit,
-    is_about,
-    position_told,
-    retreats_in,
-    unit_in,
 )
-from app.players.daide.orders import to_write
 from app.players.daide.press import PressWords
-from app.players.daide.results import Routes, builds_due, whole_orders
+from app.players.daide.results import Routes, builds_due, to_write, whole_orders
 from app.players.daide.tokens import WORDS, Category, DaideVocabulary, category, text_tokens
 from languages import tr
-
-REMOTE = "As the server has it"
-"""Reason that a position was adjusted."""
-
-
-class FollowedGame:
-    """The document of a game that a server plays.
-
-    Args:
-        variant: what is played.
-        name: of the game.
-    """
-
-    def __init__(self, variant: Variant, name: str) -> None:
-        self.game: Game = new_game(variant, name)
-        self._has_begun = False
-
-    @property
-    def _cursor(self) -> Cursor:
-        return self.game.last()
-
-    @property
-    def position(self) -> Position:
-        """Position of the game."""
-        return self.game.turn(self._cursor).position
-
-    def stands(self, now: Now, owners: Mapping[str, str]) -> Position:
-        """The server says how it stands; the position, ours where it is the same."""
-        if self.game.ending is not None:
-            self.game = reopen(self.game)  # by our rules it was over, and the server plays on
-        ours = self.position
-        if _is_same(self.game.variant, ours, now, owners):
-            self._has_begun = True
-            return ours
-        told = position_told(self.game.variant, now, owners)
-        turn = self.game.turn(self._cursor)
-        change = difference(ours, told, REMOTE if self._has_begun else "The game was joined here")
-        self.game = self.game.with_turn(self._cursor, replace(turn, position=told, adjustments=(*turn.adjustments, change)))
-        self._has_begun = True
-        return told
-
-    def carried_out(self, orders: Iterable[tuple[str, Order]]) -> Resolution | None:
-        """A turn was carried out with these orders; what we make of it. ``None`` where the game is over here already."""
-        if self.game.ending is not None:
-            return None
-        cursor = self._cursor
-        turn = self.game.turn(cursor)
-        by_power: dict[str, list[OrderLine]] = {}
-        for power, order in orders:
-            by_power.setdefault(power, []).append(OrderLine(str(order), order, LEGAL))
-        for power, lines in by_power.items():
-            turn = turn.with_orders(power, tuple(lines))
-        self.game = process(self.game.with_turn(cursor, turn))
-        return self.game.turn(cursor).resolution
-
-    def ended(self, winners: tuple[str, ...], *, is_draw: bool) -> None:
-        """The server ended the game."""
-        if self.game.ending is not None:
-            return
-        if is_draw:
-            self.game = declare_draw(self.game, powers=winners)
-        elif winners:
-            self.game = concede(self.game, winner=winners[0])
-        else:
-            self.game = abandon(self.game)
-
-    def heard(self, sender: str, receivers: tuple[str, ...], text: str) -> None:
-        """Press came or was sent."""
-        try:
-            self.game = send_press(self.game, MAIN, Press(sender, receivers, text))
-        except EditError:
-            return  # after the end, or of a power that is none of the game's
-
-
-def _is_same(variant: Variant, ours: Position, now: Now, owners: Mapping[str, str]) -> bool:
-    if ours.phase != now.phase or set(ours.units) != set(now.units) or dict(ours.owners) != dict(owners):
-        return False
-    return retreats_in(variant, ours) == {unit: frozenset(places) for unit, places in now.dislodged.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,15 +219,15 @@ class Visitor:
             self._tell(self.board, ComeBack(*self._come_back))
 
     def _answered(self, tokens: Message, *, is_yes: bool) -> None:
-        if is_about(tokens, "IAM"):
+        if _is_about(tokens, "IAM"):
             if is_yes:
                 for word in ("HLO", "SCO", "NOW"):
                     self.say(word)
             else:
                 self._refused(tr("the server does not let us come back"))
-        elif not is_yes and (is_about(tokens, "NME") or is_about(tokens, "OBS")):
+        elif not is_yes and (_is_about(tokens, "NME") or _is_about(tokens, "OBS")):
             self._refused(tr("the server has no seat free, or its game runs already"))
-        elif not is_yes and not is_about(tokens, "SUB"):
+        elif not is_yes and not _is_about(tokens, "SUB"):
             self._say(tr("The server refused {show}", show=show(tokens[2:-1], self._vocabulary or DaideVocabulary())[:200]))
 
     def _refused(self, why: str) -> None:
@@ -403,7 +315,7 @@ class Visitor:
             lacking: list[Order] = [Remove(unit.piece) for unit in units[: max(0, -due)]]
             lacking += [Waive()] * (builds_due(board, position, power) - sum(not isinstance(each, Remove) for each in self._sent))
         else:
-            named = [read for read in (unit_in(board, part) for part in groups(tokens[1:])) if read is not None]
+            named = [read for read in (_unit_in(board, part) for part in groups(tokens[1:])) if read is not None]
             is_retreat = position.phase.kind is PhaseKind.RETREAT
             lacking = [Disband(unit.piece) if is_retreat else Hold(unit.piece) for unit in named]
         self._submit(board, position, power, lacking)
@@ -465,3 +377,17 @@ class Visitor:
 
 
 _IN_GAME = ("THX", "MIS", "CCD", "OUT", "HUH", "PRN")
+
+
+def _unit_in(board: DaideBoard, part: Message) -> Unit | None:
+    """The unit that a part of MIS names; ``None`` where it names none."""
+    try:
+        return UNIT.read(Scan(part, board))
+    except WrongTokenError:
+        return None
+
+
+def _is_about(tokens: Message, word: str) -> bool:
+    """Return True if a YES, REJ, HUH or PRN is about a message of this word."""
+    inner: list[int] = [each for each in tokens[1:3] if category(each) == Category.COMMAND]
+    return inner[:1] == [WORDS[word]]

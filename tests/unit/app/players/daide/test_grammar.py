@@ -38,9 +38,9 @@ from app.players.daide.message_table import (
     Timer,
     VoteDraw,
     Withdraw,
+    WrittenOrder,
     read_client_message,
 )
-from app.players.daide.orders import WrittenOrder
 from app.players.daide.press import numbers_shown
 from app.players.daide.tokens import STANDARD_NAMES, WORDS, Token
 from variants.catalogue import shipped, standard
