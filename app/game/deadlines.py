@@ -211,8 +211,8 @@ class Lateness(StrEnum):
 
 def lateness(game: Game, deadline: Deadline | None, moment: datetime) -> Lateness:
     """Return the relation of *moment* to *deadline*; while the clock stands, and without a deadline, nothing is late."""
-    at, terms = due(deadline), terms_of(game)
-    if at is None or terms.stopped is not None or moment <= at:
+    at = due(deadline)
+    if at is None or moment <= at or (terms := terms_of(game)).stopped is not None:
         return Lateness.IN_TIME
     return Lateness.LATE if moment <= at + terms.grace else Lateness.TOO_LATE
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from adjudicator import Order, PhaseKind, Waive, adjustment, orderable
 from app.address_book.address_book import FILE, read_book
-from app.address_book.whose import Writers
+from app.address_book.senders import Writers
 from app.game.deadlines import Lateness, lateness, written
 from app.game.edits import add_audit, keep_line, one_line, set_player, settle_line
 from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
@@ -303,19 +303,20 @@ def account_letters(
         said = plural("{count} mail was taken in before, and counted once", "{count} mails were taken in before, and counted once", known)
         troubles = (*troubles, said)
     given = power or session.viewer
-    writers = writers_of(session)
     both, decided = _with_later(fresh, given, known_mails)
+    # A text without a header has no sender, who could be in the address book.
+    writers = writers_of(session) if any(letter.is_mail for letter, _ in both) else None
     decided |= {id(letter) for letter in fresh} if late else set()
     found = account_for_letters(
         session.variant,
         turn.position,
         both,
         troubles,
-        addresses=writers.single,
-        shared=writers.shared,
+        addresses=None if writers is None else writers.single,
+        shared=None if writers is None else writers.shared,
         decided="4.D.3" in game.rules_at(game.last(session.branch)),
         game=None if is_here else GameNames(game.id, game.name, short_name_of(game)),
-        vouch=partial(vouched, writers),
+        vouch=lambda account: account if writers is None else vouched(writers, account),
         weigh=lambda letter, account: account if id(letter) in decided else _timed(session, account),
         go_on=go_on,
     )

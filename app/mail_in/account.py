@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from adjudicator.notation import TextSpan, read_order
@@ -107,7 +106,6 @@ def _refused(line: LineAccount, reason: str) -> LineAccount:
     return replace(line, fate=Fate.REFUSED, reason=reason, is_illegal=False, choices=())
 
 
-_NOT_SHARED: Mapping[str, frozenset[str]] = MappingProxyType({})
 _LEAST_WORK = 100
 """With less no letter is begun."""
 
@@ -148,7 +146,7 @@ def account_for_letters(
     troubles: tuple[str, ...] = (),
     *,
     addresses: Mapping[str, str] | None = None,
-    shared: Mapping[str, frozenset[str]] = _NOT_SHARED,
+    shared: Mapping[str, frozenset[str]] | None = None,
     decided: bool = False,
     game: GameNames | None = None,
     vouch: Callable[[LetterAccount], LetterAccount] = lambda account: account,
@@ -175,7 +173,7 @@ def account_for_letters(
             left = len(letters) - len(accounts)
             troubles = (*troubles, tr("it was stopped; the last {left} mails were not read", left=left))
             break
-        powers = shared.get(letter.sender, frozenset())
+        powers = (shared or {}).get(letter.sender, frozenset())
         reading = partial(_account, variant, position, letter, work, powers=powers, decided=decided)
         account = read_framed(variant, letter, given, known.get(letter.sender), game, reading)
         accounts.append(weigh(letter, account if given is not None else vouch(account)))

@@ -180,13 +180,15 @@ class NotesWidget(QWidget):
             self.typed.emit()
 
 
+_FOLLOWS = frozenset({Touched.TABLE, Touched.BRANCHES})
+
+
 class NotesPanel(SheetPanel):
     """Panel of notes, which are kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
 
     name = "notes"
     title = mark("Notes")
     area = RIGHT
-    follows = frozenset({Touched.TABLE, Touched.BRANCHES})
 
     def __init__(self, host: Window) -> None:
         self._typed_for: tuple[Document, str] | None = None
@@ -200,6 +202,7 @@ class NotesPanel(SheetPanel):
         self.widget = NotesWidget(LONGEST_NOTES, host.look, self.place)
         self.hold(self.widget)
         self.dock.hide()
+        self.dock.visibilityChanged.connect(self._seen)
         self.widget.typed.connect(self._keep)
         self.widget.power_chosen.connect(self._choose)
 
@@ -233,7 +236,9 @@ class NotesPanel(SheetPanel):
             self._stop_keeping()
             self._typed_for = None
             self.widget.forget()
+            self.follows = frozenset()
             return
+        self.follows = _FOLLOWS
         names = {power: power_name(session.variant, power) for power in session.variant.powers}
         powers = list(names) if session.viewer is None else [session.viewer]
         power = self._chosen if self._chosen in powers else powers[0]
@@ -252,6 +257,12 @@ class NotesPanel(SheetPanel):
         self.dock.setWindowTitle(tr("My notes") if seating is not None else tr("Notes of {power}", power=names[power]))
         self.widget.show_powers([(each, names[each]) for each in powers], power)
         self.widget.show_notes(text, readers, can_write=not why_not, is_short=seating is not None)
+
+    @Slot(bool)
+    def _seen(self, is_seen: bool) -> None:
+        """Fill the sheet where the dock came up by itself: while it is out of sight no change reaches it."""
+        if is_seen and self._typed_for is None:
+            self.refresh()
 
     @Slot(str)
     def _choose(self, power: str) -> None:

@@ -397,7 +397,8 @@ class MainController(QObject):
             self.panels.document_changed(change)
             if self.session.seating is not None:
                 self.table.document_changed()
-            self.menus.refresh()
+            if not self.runner.is_running:  # its end refreshes them
+                self.menus.refresh()
 
     # --- the end ---
 

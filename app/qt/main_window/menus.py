@@ -249,6 +249,8 @@ class CommandRunner:
         self._done = done
         self._show_console = show_console
         self._something_opened = False
+        self.is_running = False
+        """True while a command runs; *done* is called when it ends."""
 
     def trigger(self, command_id: str) -> bool:
         """Run a command without arguments, as its menu entry, its key and the palette do: it asks for those it needs."""
@@ -274,6 +276,7 @@ class CommandRunner:
         session, messages = self._session, self._messages
         before = {id(document): document.game for document in session.documents}
         lines_before, self._something_opened = messages.lines_said, False
+        was_running, self.is_running = self.is_running, True
         try:
             act()
         except FileTrouble as error:
@@ -289,6 +292,7 @@ class CommandRunner:
                 messages.refuse(str(error))
             return False
         finally:
+            self.is_running = was_running
             self._done()
         changed = any(before.get(id(document)) is not document.game for document in session.documents)
         if messages.lines_said - lines_before >= MANY_LINES and not changed and not self._something_opened:

@@ -117,6 +117,17 @@ def test_without_a_table_anybodys_notes_can_be_chosen_or_those_of_the_power_look
     assert panel.widget.power.count() == 1
 
 
+def test_notes_whose_dock_comes_up_by_itself_are_there_and_follow_the_game(panel: NotesPanel, controller: MainController) -> None:
+    controller.run("new")
+    controller.run("notes", power="AUSTRIA", text="Trust nobody")
+    panel.dock.hide()
+    controller.run("notes", power="AUSTRIA", text="Trust Eva")
+    panel.dock.show()
+    assert panel.widget.text == "Trust nobody\nTrust Eva"
+    controller.run("undo")
+    assert panel.widget.text == "Trust nobody"
+
+
 def test_what_does_not_fit_is_refused_whole_and_what_was_there_stays(at_seat: NotesPanel, controller: MainController, hands: Hands) -> None:
     hands.type_into(at_seat.widget.sheet, "Here already. ")
     QGuiApplication.clipboard().setText("x" * 20_001)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.address_book.address_book import Person
-from app.address_book.whose import Writers
+from app.address_book.senders import Writers
 from app.game.entries import Member, MemberRole
 from tests.quick import one_by_one
 from tests.unit.app.address_book.test_senders import ADA, book, game
