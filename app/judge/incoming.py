@@ -14,9 +14,9 @@ from email.policy import compat32
 from email.utils import getaddresses
 
 from app.judge.records import confirmation_in, token_in
-from app.mail_in.folding import plain
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.mime import MOST_HEADER, MOST_MAIL_BYTES, letters_of
+from app.mail_in.phrases import plain
 from app.mail_in.unwrap import unwrapped
 
 LARGEST = MOST_MAIL_BYTES

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, place_leads
-from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import first_located, located, pairs, phrases, words, words_of
+from app.mail_in.phrases import first_located, folded_words, located, pairs, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import NamedPlace, kinds_named, mentions, places_named, provinces_of, tells_move, units_named
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")

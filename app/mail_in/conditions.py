@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from app.mail_in.folding import folded_words, kept
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words, words_by_language, words_of
+from app.mail_in.phrases import folded_words, kept, phrases, words, words_by_language, words_of
 
 
 def conditions() -> frozenset[str]:

@@ -14,10 +14,9 @@ from functools import cache
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import is_conditional
-from app.mail_in.folding import folded_words
 from app.mail_in.letter import LetterPart
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.phrases import phrases, tables, words, words_of
+from app.mail_in.phrases import folded_words, phrases, tables, words, words_of
 from entente.words.names import join_words, power_name
 from languages import tr
 

@@ -30,7 +30,6 @@ from app.mail_in.conditions import (
     place_leads,
     without_harmless,
 )
-from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.named_units import (
     NamedUnit,
     clauses_in,
@@ -44,7 +43,7 @@ from app.mail_in.named_units import (
     place_ends,
 )
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words, words_of
+from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing, without_places

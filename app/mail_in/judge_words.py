@@ -13,10 +13,9 @@ from inspect import getdoc
 
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate
-from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import CUT, MASTER, LetterPart, MailPress
 from app.mail_in.order_words import order_words
-from app.mail_in.phrases import words_of
+from app.mail_in.phrases import folded_words, plain, words_of
 from entente.words.names import join_words, power_name
 from languages import tr
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from app.mail_in.folding import plain
+from app.mail_in.phrases import plain
 from languages import mark, tr
 
 

@@ -14,11 +14,10 @@ from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
-from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
 from app.mail_in.meanings import coast_answer
-from app.mail_in.phrases import phrases, words, words_of
+from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.power_headings import is_salutation, under_own
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use

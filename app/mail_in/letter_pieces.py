@@ -25,13 +25,12 @@ from app.mail_in.amendments import (
 )
 from app.mail_in.conditions import is_talk
 from app.mail_in.due_orders import DueOrders
-from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
-from app.mail_in.phrases import located, phrases, without_phrases, words, words_of
+from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose

@@ -16,11 +16,10 @@ from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy
 from app.mail_in.doubles import Doubles
-from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.phase_words import kind_of_later
-from app.mail_in.phrases import phrases, words, words_of
+from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing

@@ -28,13 +28,12 @@ from app.mail_in.conditions import (
     names_of_lists,
 )
 from app.mail_in.due_orders import passes
-from app.mail_in.folding import folded_words
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
-from app.mail_in.phrases import phrases, words, words_of
+from app.mail_in.phrases import folded_words, phrases, words, words_of
 from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order

@@ -18,9 +18,8 @@ from adjudicator.unit import Location
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice
 from app.mail_in.conditions import courtesy
-from app.mail_in.folding import folded_words, plain, tokens_in, words_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import words_of
+from app.mail_in.phrases import folded_words, plain, tokens_in, words_in, words_of
 from app.mail_in.withdrawals import places_named
 from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 

@@ -14,9 +14,8 @@ from itertools import pairwise, takewhile
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import names_of_due, place_leads, without_harmless
-from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import words, words_of
+from app.mail_in.phrases import folded_words, plain, tokens_in, words, words_of
 from app.mail_in.withdrawals import NamedPlace, mentions, without_places
 
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")

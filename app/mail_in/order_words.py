@@ -12,8 +12,7 @@ from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
-from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
-from app.mail_in.phrases import listed, pattern_of, words_of
+from app.mail_in.phrases import folded_words, listed, pattern_of, plain, tokens_in, without_accents, words_in, words_of
 
 _SHORTEST_PLACE = 3
 _FEW = 4

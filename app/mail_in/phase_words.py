@@ -10,8 +10,7 @@ from itertools import islice
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, Variant
-from app.mail_in.folding import WORD, folded_words, plain
-from app.mail_in.phrases import words, words_of
+from app.mail_in.phrases import WORD, folded_words, plain, words, words_of
 
 MOST_ROUNDS = 4
 """A heading that names no year means one of the next so many rounds of the calendar."""

@@ -1,18 +1,81 @@
-"""Phrases of mails as data: one file for each language in ``resources/mails``, all of them valid in every mail.
+"""Words and phrases of mails: in a form for comparison, without accents, capital and invisible letters, and as data.
 
-In a phrase ``a|b`` is one word or the other, and `` … `` stands for up to five words. Words are compared without accents and capitals.
+There is one file of them for each language in ``resources/mails``, and all are valid in every mail. In a phrase ``a|b`` is one word or
+the other, and `` … `` stands for up to five words.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from app.mail_in.folding import WORD, folded_words, without_accents
+from adjudicator.notation.order_tokens import Token, TokenKind, tokens_of
 from resources import resource
+
+_KEPT = 1_024
+"""Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""
+_LONGEST_KEPT = 1_600
+WORD = re.compile(r"[^\W_]+")
+"""A word, as ``folded_words`` parts a text."""
+
+_Answer = TypeVar("_Answer")
+
+
+class _Answers(dict[str, _Answer]):
+    """Answers to one question about texts; those about the longest ones are not kept."""
+
+    def __init__(self, asked: Callable[[str], _Answer]) -> None:
+        super().__init__()
+        self._asked = asked
+
+    def __missing__(self, text: str) -> _Answer:
+        answer = self._asked(text)
+        if len(text) <= _LONGEST_KEPT:
+            if len(self) >= _KEPT:
+                self.clear()
+            self[text] = answer
+        return answer
+
+
+def kept(asked: Callable[[str], _Answer]) -> Callable[[str], _Answer]:
+    """Decorator for a question about a text alone: its answer is kept for the lines of a few letters."""
+    return _Answers(asked).__getitem__
+
+
+def plain(line: str) -> str:
+    """*line* with full-width letters as usual ones, and without invisible letters."""
+    if line.isascii():
+        return line
+    return "".join(each for each in unicodedata.normalize("NFKC", line) if unicodedata.category(each) != "Cf")
+
+
+def without_accents(text: str) -> str:
+    """*text* in lower case without accents, with its marks."""
+    decomposed = unicodedata.normalize("NFKD", plain(text).casefold().replace("ß", "ss"))
+    return "".join(each for each in decomposed if not unicodedata.combining(each))
+
+
+@kept
+def folded_words(text: str) -> tuple[str, ...]:
+    """The words of *text* in lower case without accents; an apostrophe parts words."""
+    return tuple(WORD.findall(text.casefold() if text.isascii() else without_accents(text)))
+
+
+@kept
+def tokens_in(text: str) -> tuple[Token, ...]:
+    """The tokens of *text* as orders are read; their places are those in ``plain(text)``."""
+    return tokens_of(plain(text))
+
+
+@kept
+def words_in(text: str) -> tuple[str, ...]:
+    """The folded words of *text*, as names of places and powers are compared."""
+    return tuple(token.folded for token in tokens_in(text) if token.kind is TokenKind.WORD)
+
 
 _GAP = r"(?:\w+ ){0,5}?"
 _NOTHING = re.compile(r"(?!)")

@@ -23,10 +23,20 @@ from app.mail_in.conditions import (
     place_leads,
     without_harmless,
 )
-from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import first_located, language_written, located, phrases, without_phrases, words, words_by_language, words_of
+from app.mail_in.phrases import (
+    first_located,
+    folded_words,
+    language_written,
+    located,
+    phrases,
+    plain,
+    without_phrases,
+    words,
+    words_by_language,
+    words_of,
+)
 from app.mail_in.remarks import QUOTATION
 from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
 from app.mail_in.surroundings import speaks_of_other

@@ -8,9 +8,8 @@ from functools import lru_cache
 from adjudicator.notation.lexicon import allowed_slips, distance
 from adjudicator.variant import Variant
 from app.mail_in.conditions import heads_own_orders, names_of_lists
-from app.mail_in.folding import folded_words, words_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import words_of
+from app.mail_in.phrases import folded_words, words_in, words_of
 from app.mail_in.sections import Placed
 from app.mail_in.surroundings import Passage
 from entente.words.names import power_name

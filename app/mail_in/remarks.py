@@ -19,9 +19,21 @@ from app.mail_in.conditions import (
     place_leads,
     without_harmless,
 )
-from app.mail_in.folding import WORD, folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import first_located, listed, located, pairs, phrases, without_phrases, words, words_by_language, words_of
+from app.mail_in.phrases import (
+    WORD,
+    first_located,
+    folded_words,
+    listed,
+    located,
+    pairs,
+    phrases,
+    tokens_in,
+    without_phrases,
+    words,
+    words_by_language,
+    words_of,
+)
 from app.mail_in.withdrawals import mentions, places_named, provinces_of, units_named, withdrawing, without_places
 from languages import clauses
 

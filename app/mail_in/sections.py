@@ -16,10 +16,9 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.mail_in.conditions import names_of_lists
-from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
 from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, names_season, phase_heading
-from app.mail_in.phrases import words
+from app.mail_in.phrases import folded_words, words
 from languages import mark
 
 _RESULT = r"(?:results?|adjudication|ergebnisse?|auswertung|r[eé]sultats?|risultati|resultados?)\b"

@@ -20,9 +20,8 @@ from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import is_conditional, is_talk
 from app.mail_in.doubles import orders_about
-from app.mail_in.folding import folded_words, plain
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.phrases import phrases, words, words_of
+from app.mail_in.phrases import folded_words, phrases, plain, words, words_of
 from entente.words.names import power_name
 from languages import tr
 

@@ -17,9 +17,8 @@ from app.mail_in.conditions import (
     offers_courtesy,
     talk,
 )
-from app.mail_in.folding import folded_words, plain
 from app.mail_in.phase_words import is_of_later, names_two_seasons
-from app.mail_in.phrases import phrases, words_of
+from app.mail_in.phrases import folded_words, phrases, plain, words_of
 from app.mail_in.phrases import words as spoken
 from languages import quoted, tr
 

@@ -18,9 +18,8 @@ from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world
-from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import folded_words, phrases, tokens_in, words
 from app.mail_in.power_headings import is_salutation
 from app.mail_in.reports import builds_nothing
 from app.mail_in.second_thoughts import due_change, keeps_builds

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import located, phrases, words
+from app.mail_in.phrases import folded_words, located, phrases, words
 from app.mail_in.remarks import explains, orders_in_brackets, remark_doubts, without_remarks
 from app.mail_in.withdrawals import mentions, places_named, units_named, without_places
 from languages import clauses

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from app.mail_in.folding import WORD, folded_words
 from app.mail_in.letter import MailLine
-from app.mail_in.phrases import words, words_of
+from app.mail_in.phrases import WORD, folded_words, words, words_of
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.withdrawals import without_struck
 

@@ -15,9 +15,22 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, offers_courtesy, place_leads, without_harmless
-from app.mail_in.folding import WORD, folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import first_located, listed, located, phrases, words, words_by_language, words_of
+from app.mail_in.phrases import (
+    WORD,
+    first_located,
+    folded_words,
+    kept,
+    listed,
+    located,
+    phrases,
+    plain,
+    tokens_in,
+    without_accents,
+    words,
+    words_by_language,
+    words_of,
+)
 
 _LONGEST = 600
 _SHORT = 4

@@ -8,8 +8,8 @@ import pytest
 
 from app.mail_in import conditions
 from app.mail_in.conditions import foreign, is_courtesy, is_sign_off
-from app.mail_in.folding import folded_words
 from app.mail_in.order_words import order_words
+from app.mail_in.phrases import folded_words
 from tests.quick import one_by_one
 from variants.catalogue import standard
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.mail_in.folding import folded_words, plain, tokens_in, words_in
+from app.mail_in.phrases import folded_words, plain, tokens_in, words_in
 
 
 @pytest.mark.parametrize(
