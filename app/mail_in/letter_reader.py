@@ -92,8 +92,9 @@ class LetterReader(LineFates):
                 self._withdrawals.append(said)
             if not piece.text.strip():
                 fate = Fate.WITHDRAWS if places else Fate.NOT_ORDER
+                written = self._written[piece.line][piece.column - 1 :].rstrip()
                 reason = tr("struck out by its writer")
-                self._found.append(LineAccount(number, 1, piece.struck, fate, reason=reason, power=self.power if places else None))
+                self._found.append(LineAccount(number, 1, written, fate, reason=reason, power=self.power if places else None))
 
     def _ask_what_prose_says(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]]) -> None:
         """Ask about sentences that say what a unit does which has no order in this mail."""

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.notation import read_order
 from app.game.record import OrderLine, Turn
-from app.mail_in.account import account_for_letters, asked_about, asked_words, doubted, read_typed, units_asked_about
+from app.mail_in.account import account_for, account_for_letters, asked_about, asked_words, doubted, read_typed, units_asked_about
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.judge_words import GameNames
 from app.mail_in.letter import Letter, LetterPart, MailLine
@@ -183,3 +183,21 @@ def test_a_mail_that_signs_on_for_several_powers_is_read_as_its_senders(first: s
     assert [(line.fate, [str(each.order) for each in line.choices]) for line in account.lines if line.line == 3] == [
         (Fate.DOUBTFUL, ["A PAR - BUR"])
     ]
+
+
+@pytest.mark.parametrize(
+    ("mail", "told"),
+    [
+        ("A Par - Bur", [(1, 1, "A Par - Bur")]),
+        ("A Par -\nBur", [(1, 1, "A Par - Bur"), (2, 1, "Bur")]),
+        ("Hello\n  ~~A Par - Pic~~  \nA Par - Bur", [(1, 1, "Hello"), (2, 1, "  ~~A Par - Pic~~"), (3, 1, "A Par - Bur")]),
+        ("A Par - Bur [deleted]", [(1, 1, "A Par - Bur [deleted]")]),
+        ("~~A Par - Pic~~ A Par - Bur", [(1, 17, "A Par - Bur")]),
+        ("So: the army in Paris goes to Bur\u200bgundy.", [(1, 1, "So: "), (1, 9, "army in Paris goes to Burgundy")]),
+        ("I think A Par\nA Mar - Spa", [(1, 1, "I think A Par"), (2, 1, "A Mar - Spa")]),
+        ("A Par - Bur. Bye\n-- \nKarl", [(1, 1, "A Par - Bur"), (1, 14, "Bye"), (2, 1, "-- "), (3, 1, "Karl")]),
+    ],
+)
+def test_the_account_of_a_line_has_its_words_as_they_were_received(mail: str, told: list[tuple[int, int, str]]) -> None:
+    (letter,) = account_for(standard(), standard().start, mail, power="FRANCE").letters
+    assert [(line.line, line.column, line.text) for line in letter.lines] == told
