@@ -299,7 +299,7 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
 def _is_only_place(word: str, known: OrderWords) -> bool:
     """Return True for a code or a short name of one place in small letters: *ukr*, *skag*."""
     both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
-    return len(word) >= _SHORTEST_NAME and any(len(provinces_of((word,), match, known)) == 1 for match in both)
+    return any(len(provinces_of((word,), match, known)) == 1 for match in both)
 
 
 def _short_place(text: str, at: int, known: OrderWords) -> NamedPlace | None:
@@ -308,7 +308,6 @@ def _short_place(text: str, at: int, known: OrderWords) -> NamedPlace | None:
     return None if found is None or not _is_only_place(found[1].casefold(), known) else NamedPlace(*found.span(1), found[1])
 
 
-_SHORTEST_NAME = 3
 _SHORT_NAME = re.compile(r"\s*([^\W\d_]{3,5})\b")
 
 

@@ -102,7 +102,7 @@ class LetterLines(LetterPieces):
     def _told_in_prose(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """The orders of long sentences that tell nothing else, which are not worth the work of reading them as a list."""
         power = self._writer
-        if self.is_typed or power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
+        if self.is_typed or self.position.phase.kind is not PhaseKind.MOVEMENT:
             return {}
         prose = Prose(self.variant, self.position, self._words, self._building)
         found: dict[int, list[SheetEntry]] = {}

@@ -129,6 +129,13 @@ def test_where_no_more_may_be_looked_at_words_that_name_a_unit_and_a_place_are_a
     assert not looking.holds_order("I think Vienna is nice in spring", "AUSTRIA")
 
 
+@pytest.mark.parametrize("line", ["thanks", "Hi Gary,", "All the rest stands."])
+def test_lines_that_hold_no_order_leave_room_for_those_that_do(line: str) -> None:
+    text = f"{line}\n" * 301 + ORDER
+    assert taken(text) == ["A VIE - GAL"]
+    assert troubles(text) == ""
+
+
 def test_a_usual_mail_is_read_whole() -> None:
     text = (
         "Hi Pete,\n\n" + "We talked of Paris and of Burgundy - and much else, as you may know by now.\n" * 20 + "\nMy orders:\n\n" + ORDER

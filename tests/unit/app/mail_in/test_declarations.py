@@ -327,6 +327,7 @@ fr bis so => fri - sun
 so do di mi sa => thu - tue
 vom 3. Mai so => 3 may
 monday so => mon - sun
+so monday => mon
 am So => sun
 ab Di => tue
 vom Di bis Mi => tue - wed

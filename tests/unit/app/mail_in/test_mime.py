@@ -242,6 +242,8 @@ def test_a_text_is_read_up_to_its_number_of_lines_and_characters() -> None:
         ("A Par \n> Hello\n- Bur", "", "A Par \n> Hello\n- Bur"),
         (" From Paris \n to Burgundy", "", "From Paris to Burgundy"),
         ("A Mün \n chen", "; delsp=yes", "A München"),
+        ("Hello\nA Par \n- \nBur \n", "", "Hello\nA Par - Bur "),
+        ("Hello\nA Mün \n chen - \n  Tyr", "; delsp=yes", "Hello\nA München - Tyr"),
         (" \nA Par H", "", "\nA Par H"),
         ("-- \nKurt", "", "-- \nKurt"),
     ],
