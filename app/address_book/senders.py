@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 from app.address_book.address_book import AddressBook, BookFault, Person
 from app.game.entries import MemberRole, SeatedPlayer, SeatKind
-from app.game.gm_edits import TAGS, short_name_of
+from app.game.gm_edits import TAGS
+from app.game.mail_edits import short_name_of
 from app.game.record import Game
 from languages import tr
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
@@ -140,27 +139,6 @@ def _check_standing(tables: VariantTables, unit: Unit) -> None:
 
 TAGS = "tags"
 """The setting of a game that holds its tags, with commas between them: a club, a league."""
-SHORT = "short-name"
-"""The setting of a game that holds its short name, by which players of a mail judge call it: ``SIGNON fstraits password``."""
-
-_SHORT = re.compile(r"[a-z0-9][a-z0-9-]{1,19}")
-
-
-def short_name_of(game: Game) -> str:
-    """The short name of *game*; empty where it has none."""
-    return dict(game.settings).get(SHORT, "")
-
-
-def is_short_name(text: str) -> bool:
-    """Return True if *text* can be one: 2 to 20 small letters, digits and hyphens."""
-    return _SHORT.fullmatch(text) is not None
-
-
-def with_short_name(game: Game, name: str) -> Game:
-    """*game* with that short name; none where it is empty."""
-    others = tuple(pair for pair in game.settings if pair[0] != SHORT)
-    return replace(game, settings=(*others, (SHORT, name)) if name else others)
-
 
 MOST_MEMBERS = 500
 """Highest number of members of one game: seven powers would change hands seventy times."""

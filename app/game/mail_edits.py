@@ -1,7 +1,10 @@
-"""Edits for games by mail: mails of a phase, lines for a later one, orders that seem to be taken back, and powers that ask to wait."""
+"""Edits for games by mail: their short names, mails of a phase, lines for a later one, orders that seem to be taken back, and powers that
+ask to wait.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -211,3 +214,25 @@ def places_of(order: Order) -> frozenset[str]:
         case _:
             pass
     return frozenset(place for place in found if place is not None)
+
+
+SHORT = "short-name"
+"""The setting of a game that holds its short name, by which players of a mail judge call it: ``SIGNON fstraits password``."""
+
+_SHORT = re.compile(r"[a-z0-9][a-z0-9-]{1,19}")
+
+
+def short_name_of(game: Game) -> str:
+    """The short name of *game*; empty where it has none."""
+    return dict(game.settings).get(SHORT, "")
+
+
+def is_short_name(text: str) -> bool:
+    """Return True if *text* can be one: 2 to 20 small letters, digits and hyphens."""
+    return _SHORT.fullmatch(text) is not None
+
+
+def with_short_name(game: Game, name: str) -> Game:
+    """*game* with that short name; none where it is empty."""
+    others = tuple(pair for pair in game.settings if pair[0] != SHORT)
+    return replace(game, settings=(*others, (SHORT, name)) if name else others)

@@ -17,7 +17,7 @@ from app.game.document import Document
 from app.game.dpn.build import build
 from app.game.dpn.game_reader import read
 from app.game.dpn.text_source import LARGEST
-from app.game.gm_edits import short_name_of
+from app.game.mail_edits import short_name_of
 from app.game.opening import FileStanding
 from app.game.record import MAIN, EditError, Game
 from app.game.storage.atomic import StorageError, read_bounded

@@ -13,8 +13,8 @@ from app.address_book.senders import Writers
 from app.game.deadlines import Lateness, lateness, written
 from app.game.edits import add_audit, keep_line, one_line, set_player, settle_line
 from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
-from app.game.gm_edits import short_name_of, with_member
-from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
+from app.game.gm_edits import with_member
+from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, short_name_of, withdraw
 from app.game.record import Game, Turn, ordered_place, variant_at
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote

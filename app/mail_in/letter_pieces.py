@@ -149,9 +149,8 @@ class LetterPieces:
 
     def __post_init__(self) -> None:
         self._words = order_words(self.variant)
-        self._meanings = Meanings(self.variant, self.position, self.power, self._words)
-        if self.is_typed:
-            self._meanings.work.left = 0  # a typed order has no doubtful meanings
+        work = WorkLeft(0 if self.is_typed else MOST_CHOICE_WORK)  # a typed order has no doubtful meanings
+        self._meanings = Meanings(self.variant, self.position, self.power, self._words, work)
         self._statements = Statements(self.variant, self.position, self.power)
         self._writer = self.power or self.subject_power
         units = (*self.position.units, *(each.unit for each in self.position.dislodged))

@@ -21,7 +21,7 @@ from app.mail_in.conditions import courtesy
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import folded_words, plain, tokens_in, words_in, words_of
 from app.mail_in.withdrawals import places_named
-from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
+from app.mail_in.work import WorkLeft
 
 _STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
 _LONGEST_PROSE = 600
@@ -49,12 +49,12 @@ class Meanings:
     position: Position
     sender: str | None
     words: OrderWords
+    work: WorkLeft
+    """Work that may still be spent on the meanings of doubtful lines; beyond, they are listed without choices."""
     due: frozenset[str] | None = None
     """Provinces in which an order is due; worked out once it is needed."""
     _known: dict[str, bool] = field(default_factory=dict)
     """True for the words that may name one of them."""
-    work: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
-    """Work that may still be spent on the meanings of doubtful lines; beyond, they are listed without choices."""
 
     def choices(self, texts: Sequence[str], power: str | None) -> tuple[Choice, ...]:
         """The legal orders that *texts* read as, for *power* where it is known."""

@@ -47,11 +47,11 @@ from app.mail_in.text_piece import (
     at_brackets_between,
     beside_remarks,
     part_of,
+    text_line,
     units_or_places,
     without_explanations,
 )
 from app.mail_in.topics import goes_on_about, names_topic
-from app.mail_in.typed_line import text_line
 from app.mail_in.withdrawals import (
     keeps_the_rest,
     mentions,

@@ -55,8 +55,7 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the cost of each call of the readers of orders, while the bounds are small."""
     monkeypatch.setattr(letter_lines, "MOST_LINE_WORK", LINE_WORK)
     monkeypatch.setattr(account, "MOST_BOX_WORK", BOX_WORK)
-    for module in (letter_pieces, meanings):
-        monkeypatch.setattr(module, "MOST_CHOICE_WORK", CHOICE_WORK)
+    monkeypatch.setattr(letter_pieces, "MOST_CHOICE_WORK", CHOICE_WORK)
     counted: list[int] = []
     for module, name in (
         (meanings, "read_order"),

@@ -273,7 +273,7 @@ def short_name(session: Session, name: str | None = None) -> None:
     Args:
         name: 2 to 20 letters, digits and hyphens; none takes it away.
     """
-    from app.game.gm_edits import is_short_name, short_name_of, with_short_name
+    from app.game.mail_edits import is_short_name, short_name_of, with_short_name
 
     if name is not None:
         wanted = "" if name.casefold() == "none" else name.casefold()

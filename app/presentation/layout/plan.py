@@ -484,6 +484,7 @@ class Planner:
         self._board = board
         self._neighbours = neighbours(rules)
         self._densest = densest(board)
+        self._symbol_width = board.symbol_width
         self._rules = rules
         self._stars: tuple[Sizes, Mapping[str, Point]] | None = None
         self._names: dict[Labels, Obstacles] = {}
@@ -492,7 +493,7 @@ class Planner:
 
     def sizes(self, zoom: float, fitted: float | None = None) -> Sizes:
         """The sizes of symbols where one board unit covers *zoom* pixels."""
-        return Sizes.at(self._board.symbol_width, zoom, self._densest, fitted)
+        return Sizes.at(self._symbol_width, zoom, self._densest, fitted)
 
     def plan(self, picture: MapPicture, zoom: float, fitted: float | None = None) -> Plan:
         """*picture*, laid out for *zoom* pixels per board unit; at *fitted* the whole board is seen.

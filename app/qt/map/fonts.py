@@ -1,16 +1,18 @@
-"""The fonts that travel with the program: a book face for the map, a plain one for everything else."""
+"""The fonts that travel with the program: a book face for the map, a plain one for everything else; and text as a path."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont, QFontDatabase, QPainterPath, QTransform
 
 from languages import tr
 from resources import resource
 
 _FOLDER = resource("fonts")
+_TEXT_SCALE = 100.0
 
 
 class FontFamily(StrEnum):
@@ -57,3 +59,13 @@ def _font(family: FontFamily, size: float, italic: bool, bold: bool) -> QFont:
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setStyleStrategy(QFont.StyleStrategy.PreferAntialias)
     return font
+
+
+def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPath:
+    """*text* as a path, centred on the origin, its letters of pixel size *height*; the bundled plain face unless given."""
+    path = QPainterPath()
+    chosen = font or interface_font(_TEXT_SCALE, bold=True)
+    path.addText(QPointF(0, 0), chosen, text)
+    box = path.boundingRect()
+    scale = height / max(1, chosen.pixelSize())
+    return QTransform().scale(scale, scale).translate(-box.center().x(), -box.center().y()).map(path)

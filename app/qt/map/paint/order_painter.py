@@ -11,8 +11,8 @@ from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, Orde
 from app.presentation.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
 from app.presentation.power_colours import PictureColours, faded_ink, provisional_ink
 from app.presentation.theme import Colour, mixed
+from app.qt.map.fonts import text_path
 from app.qt.map.paint.shapes import closed_path, open_path, pen, qcolor, regular_path
-from app.qt.map.paint.unit_painter import text_path
 from languages import tr
 
 

@@ -11,9 +11,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QTextLay
 from app.presentation.order_rows import SheetBlock
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import PictureColours
-from app.qt.map.fonts import interface_font, map_font
+from app.qt.map.fonts import interface_font, map_font, text_path
 from app.qt.map.paint.shapes import pen, qcolor
-from app.qt.map.paint.unit_painter import text_path
 from entente.words.names import power_name
 from languages import labelled, tr
 

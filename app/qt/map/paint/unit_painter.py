@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
 from app.library.unit_sets import usual_set
 from app.presentation.layout.drawing import Sizes, UnitDrawing, UnitState
 from app.presentation.power_colours import PictureColours, PowerColours
 from app.presentation.theme import Colour, from_lch, lch, mixed
-from app.qt.map.fonts import interface_font
+from app.qt.map.fonts import text_path
 from app.qt.map.paint.shapes import closed_path, pen, qcolor, regular_path
 from variants.unit_set import Body, Ink, Path, SymbolPart, UnitSet, UnitSymbol
 
@@ -126,7 +126,6 @@ def body_path(body: Body) -> QPainterPath:
 
 
 _TILT = 17.0
-_TEXT_SCALE = 100.0
 """Letters are laid out at this size and scaled down, since fonts come in whole pixels."""
 
 
@@ -269,16 +268,6 @@ def _ink(ink: str, colours: PowerColours, picture_colours: PictureColours) -> Co
             return picture_colours.theme.unit.ring
     own = Colour.of(ink)
     return from_lch(lch(own).lightness, 0.0, 0.0) if picture_colours.theme.monochrome else own
-
-
-def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPath:
-    """*text* as a path, centred on the origin, its letters of pixel size *height*; the bundled plain face unless given."""
-    path = QPainterPath()
-    chosen = font or interface_font(_TEXT_SCALE, bold=True)
-    path.addText(QPointF(0, 0), chosen, text)
-    box = path.boundingRect()
-    scale = height / max(1, chosen.pixelSize())
-    return QTransform().scale(scale, scale).translate(-box.center().x(), -box.center().y()).map(path)
 
 
 def _paint_text(painter: QPainter, text: str, height: float, ink: Colour) -> None:

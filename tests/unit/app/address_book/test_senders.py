@@ -14,7 +14,7 @@ from app.address_book.letter_languages import code_of, language_of, language_of_
 from app.address_book.senders import power_of, senders_of, shared_addresses, unknown_powers, with_addresses
 from app.game.edits import new_game
 from app.game.entries import SeatedPlayer, SeatKind
-from app.game.gm_edits import with_short_name
+from app.game.mail_edits import with_short_name
 from app.game.record import Game
 from app.gm.games import with_tags
 from languages import using

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.notation import parse_order
 from app.game.document import Document
-from app.game.gm_edits import with_short_name
+from app.game.mail_edits import with_short_name
 from app.game.record import EditError
 from app.gm import order_mails
 from app.gm.order_mails import LARGE, account_letters, take_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.notation import read_order
 from app.mail_in.meanings import Meanings, offered
 from app.mail_in.order_words import order_words
-from app.mail_in.work import WorkLeft
+from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 from tests.mails.tables import power_and_position, rows
 from tests.quick import one_by_one
 from variants.catalogue import standard
@@ -22,7 +22,7 @@ def told(head: str, text: str) -> str:
     reading = read_order(standard(), place, text, power)
 
     def meanings() -> Meanings:
-        return Meanings(standard(), place, power, WORDS)
+        return Meanings(standard(), place, power, WORDS, WorkLeft(MOST_CHOICE_WORK))
 
     plain, unread = (
         (str(choice.order) for choice in found) for found in (meanings().of_line(text, (), power), meanings().of_unread(reading, power))
@@ -40,7 +40,7 @@ def test_a_line_may_mean_these_orders(head: str, text: str, answer: str) -> None
 def test_no_more_orders_are_offered_than_a_person_looks_through() -> None:
     power, place = power_and_position("FRANCE S1901M")
     texts = [f"A Par - {goal}" for goal in ("Bur", "Pic", "Gas")] + [f"A Mar - {goal}" for goal in ("Spa", "Pie", "Bur", "Gas")]
-    found = Meanings(standard(), place, power, WORDS).choices(texts, power)
+    found = Meanings(standard(), place, power, WORDS, WorkLeft(MOST_CHOICE_WORK)).choices(texts, power)
     assert [str(choice.order) for choice in found] == [text.upper() for text in texts[:6]]
     assert len(offered(", ".join(f"w{number}" for number in range(60)))) == 48
 

@@ -10,7 +10,7 @@ import pytest
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_player
 from app.game.entries import SeatedPlayer, SeatKind
-from app.game.gm_edits import with_short_name
+from app.game.mail_edits import with_short_name
 from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.gm.inbox_store import InboxStore
