@@ -545,8 +545,7 @@ class LineFates(LetterLines):
         if self.is_typed or not lists_places(reading):
             return False
         goal = reading.order.target.province if isinstance(reading.order, Move) else ""
-        others = (piece.text for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
-        is_own = goal in self._own_places and not any(places_named(text, self._words)[:1] == [goal] for text in others)
+        is_own = goal in self._own_places and not any(places_named(piece.text, self._words)[:1] == [goal] for piece in self._pieces)
         return joined or not whole or is_own  # ``London, Yorkshire.`` of a power that has units in both
 
     def _left_aside(self, placed: Placed) -> list[str]:

@@ -513,8 +513,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
     """``Nor. Sea``, ``A Par S. A Mar``, ``1. A Par``: the stop ends no sentence."""
     if stop[1] != ".":
         return False
-    before = folded_words(shown[max(0, stop.start() - 24) : stop.start()])
-    after = folded_words(shown[stop.end() : stop.end() + 24])
+    before = folded_words(shown[: stop.start()])
+    after = folded_words(shown[stop.end() :])
     if not after:
         return True
     word = before[-1]

@@ -550,6 +550,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
         return False  # ``sorry!``
     if _says_twice(heard.split()):
         return False
+    if phrases("remark", "unsettling").fullmatch(heard) is not None:
+        return True  # ``to be confirmed``, which begins as a reason does
     if phrases("remark", "reasons").match(heard) is not None and explains(remark, known, is_reason=True):
         return False  # ``because I no longer believe in promises``
     if unsettles_order(heard):

@@ -81,7 +81,7 @@ def units_or_places(text: str, known: OrderWords) -> bool:
 def at_brackets(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], own: Collection[str]) -> list[TextPiece]:
     """*piece* without the orders in brackets that say it again, or more: ``Rumania helps (A Rum S A Vie - Gal)``; and these."""
     outside, inside = orders_in_brackets(piece.text, known, own, reads)
-    return [replace(piece, text=outside), *(part_of(piece, start, end) for start, end in inside)] if inside else [piece]
+    return [replace(piece, text=outside), *(part_of(piece, start, end) for start, end in inside)]
 
 
 def beside_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
