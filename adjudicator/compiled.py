@@ -115,6 +115,24 @@ class CoreModule(Protocol):
         """Tell which orders of a movement phase succeed and who is dislodged, as numbers."""
         ...
 
+    def answer_lines(
+        self,
+        tables: Tables,
+        row: object,
+        lines: list[str],
+        at: int,
+        number: int,
+        states: dict[str, int],
+        orders: dict[str, int],
+        codes: dict[int, int],
+        waiting: list[int | None],
+        in_orders: bool,
+        asked: tuple[Callable[..., object], ...],
+        /,
+    ) -> tuple[str, int, bool]:
+        """Obey lines of the line protocol; the answers, the first line that was not looked at, and whether orders are being read."""
+        ...
+
     def explain(self, tables: Tables, row: object, orders: object, /) -> list[int] | None:
         """Tell what became of each order of a movement phase, as numbers."""
         ...
@@ -256,7 +274,7 @@ def core_for(tables: VariantTables, open_edges: OpenEdges) -> Core | None:
     return core
 
 
-FORMAT = 5
+FORMAT = 6
 """The format of tables, rows, orders and functions; a core that says another number is not used."""
 
 _PARADOX = [ConvoyParadox.SZYKMAN, ConvoyParadox.RULES_1971, ConvoyParadox.RULES_1982, ConvoyParadox.RULES_2000, ConvoyParadox.ALL_HOLD]

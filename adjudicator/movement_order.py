@@ -46,16 +46,26 @@ class IndexedOrder:
     """Strength of a moving unit, in halves."""
     route: int = 0
     """Bit set of the spots of the fleets that the order of a convoyed unit names; 0 where it names none."""
-    code: tuple[Reach, int] | None = None
-    """The edges and the order as one number that says for whom it is, for the compiled core; ``None`` where it is not exact. A support
-    that leaves open which of several coasts is meant has one although it is ``LOOSE``.
+    code: tuple[Reach, int, Order | None] | None = None
+    """The edges and the order as one number that says for whom it is, for the compiled core; ``None`` where it is not exact. Two ``LOOSE``
+    ones have it too: a support that leaves open which of several coasts is meant, and one that leaves out the only coast there is, which
+    is carried out as the order that stands third.
     """
+
+
+_MOST_SHARED = 100_000
+"""Orders in numbers that are kept for all orders that say the same."""
+
+
+class _SharedOrders(dict[int, IndexedOrder]):
+    """Exact orders of a board in numbers, by the number for the compiled core."""
 
 
 def index_order(reach: Reach, order: Order) -> IndexedOrder:
     """*order* in numbers, if it is written exactly and possible on the board as *reach* has it; else a ``LOOSE`` one.
 
-    Whether the units it names are there is for the position to say. The answer stays with the order.
+    Whether the units it names are there is for the position to say. The answer stays with the order; equal orders have the same, which is
+    then near at hand in the memory of the processor.
     """
     exact = _EXACT.get(type(order))
     indexed = None if exact is None else exact(reach, order)
@@ -64,7 +74,15 @@ def index_order(reach: Reach, order: Order) -> IndexedOrder:
         if type(order) is Support:
             indexed.code = _code_of_open_coast(reach, order)
     else:
-        indexed.code = reach, _code(indexed.kind, indexed.spot, indexed.target_spot, indexed.other_spot)
+        number = _code(indexed.kind, indexed.spot, indexed.target_spot, indexed.other_spot)
+        shared = reach.once(_SharedOrders)
+        known = shared.get(number)
+        if known is None:
+            indexed.code = reach, number, None
+            if len(shared) < _MOST_SHARED:
+                shared[number] = indexed
+        else:
+            indexed = known
     remember(order, indexed)
     return indexed
 
@@ -74,15 +92,20 @@ def _code(kind: int, spot: int, target_spot: int, other_spot: int) -> int:
     return kind + 1 | target_spot + 1 << 4 | other_spot + 1 << 24 | spot + 1 << 45
 
 
-def _code_of_open_coast(reach: Reach, order: Support) -> tuple[Reach, int] | None:
+def _code_of_open_coast(reach: Reach, order: Support) -> tuple[Reach, int, Order | None] | None:
+    """A support that names no coast where the supported unit goes to one (DATC 4.B.4): of several it means any."""
     tables, goal = reach.tables, order.target
     spot, other_spot = _spot(tables, order.piece), _spot(tables, order.supported)
     if goal is None or goal.coast is not None or spot is None or other_spot is None:
         return None
     target = tables.province_index.get(goal.province, NOWHERE)
-    if target not in reach.supports[spot] or len(reach.provinces[other_spot].get(target, ())) < 2:
+    possible = reach.provinces[other_spot].get(target, ())
+    if target not in reach.supports[spot] or not possible or tables.province_of[other_spot] in (target, tables.province_of[spot]):
         return None
-    return reach, _code(SUPPORT_MOVE, spot, reach.provinces[other_spot][target][0], other_spot) | OPEN_COAST
+    code = _code(SUPPORT_MOVE, spot, possible[0], other_spot)
+    if len(possible) > 1:
+        return reach, code | OPEN_COAST, None
+    return reach, code, reach.once(KnownOrders, reach).support(spot, other_spot, possible[0])
 
 
 def _index_hold(reach: Reach, order: Hold) -> IndexedOrder | None:

@@ -3,24 +3,9 @@
    Whatever comes in is checked, since it may come from a program that is only being written: a ValueError or TypeError, never a crash. The lock of
    the interpreter is let go while rows are worked on, so that threads share the work. */
 
-#define PY_SSIZE_T_CLEAN
-#define Py_LIMITED_API 0x030B0000
-#include <Python.h>
+#include "module.h"
 
 #include <stdlib.h>
-
-#include "rules.h"
-
-#define NAME "entente_core.tables"
-
-typedef struct {
-    Tables *t;
-    Work *spare; /* kept for the next call, so that a single row costs no memory anew */
-    PyObject *list;     /* of orders as values, to which the places below belong; only compared, since it may be gone */
-    int64_t *keys;      /* orders with the spots of their units, hashed; 0 where there is none */
-    int32_t *places;    /* their places in the list */
-    size_t room, taken; /* *room* is 0 or a power of two */
-} Handle;
 
 static void close_handle(PyObject *capsule) {
     Handle *handle = PyCapsule_GetPointer(capsule, NAME);
@@ -32,7 +17,7 @@ static void close_handle(PyObject *capsule) {
     PyMem_Free(handle);
 }
 
-static Work *borrow_work(Handle *handle) {
+Work *borrow_work(Handle *handle) {
     Work *w = handle->spare;
     handle->spare = NULL;
     if (!w) w = new_work(handle->t);
@@ -40,17 +25,15 @@ static Work *borrow_work(Handle *handle) {
     return w;
 }
 
-static void return_work(Handle *handle, Work *w) {
+void return_work(Handle *handle, Work *w) {
     if (handle->spare)
         free_work(w);
     else
         handle->spare = w;
 }
 
-#define REAL (-8) /* a size: numbers of 8 bytes with a point */
-
 /* The memory of *object* as whole numbers of *size* bytes, or as REAL ones; -1 with an error set. */
-static int open_buffer(PyObject *object, Py_buffer *view, int size, int writable, const char *name) {
+int open_buffer(PyObject *object, Py_buffer *view, int size, int writable, const char *name) {
     int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
     view->obj = NULL;
     if (PyObject_GetBuffer(object, view, flags) < 0) {
@@ -70,7 +53,7 @@ static int open_buffer(PyObject *object, Py_buffer *view, int size, int writable
     return 0;
 }
 
-static int expect_numbers(const Py_buffer *view, Py_ssize_t rows, Py_ssize_t length, const char *name) {
+int expect_numbers(const Py_buffer *view, Py_ssize_t rows, Py_ssize_t length, const char *name) {
     if (view->len / view->itemsize == rows * length) return 0;
     PyErr_Format(PyExc_ValueError, "%s: %zd rows of %zd numbers are needed, %zd numbers are given", name, rows, length, view->len / view->itemsize);
     return -1;
@@ -429,17 +412,20 @@ static int place_of(const Tables *t, int64_t order) {
 static PyObject *cached_name, *code_name; /* names of attributes */
 
 /* *order* in numbers for the open edges *reach*; 0 where it must be read in its position first, -1 with an error set. What *index* says of it stays
-   with the order. */
-static int64_t order_in_numbers(PyObject *order, PyObject *reach, PyObject *index) {
+   with the order. *carried* is the order that it is carried out as: a new reference, to itself in most cases. */
+static int64_t order_in_numbers(PyObject *order, PyObject *reach, PyObject *index, PyObject **carried) {
     PyObject *indexed = PyObject_GetAttr(order, cached_name), *code = indexed ? PyObject_GetAttr(indexed, code_name) : NULL;
-    if (!code || !PyTuple_Check(code) || PyTuple_Size(code) != 2 || PyTuple_GetItem(code, 0) != reach) {
+    if (!code || !PyTuple_Check(code) || PyTuple_Size(code) != 3 || PyTuple_GetItem(code, 0) != reach) {
         PyErr_Clear();
         Py_XDECREF(indexed);
         Py_XDECREF(code);
         indexed = PyObject_CallFunctionObjArgs(index, reach, order, NULL);
         code = indexed ? PyObject_GetAttr(indexed, code_name) : NULL;
     }
-    int64_t found = !code ? -1 : PyTuple_Check(code) && PyTuple_Size(code) == 2 ? PyLong_AsLongLong(PyTuple_GetItem(code, 1)) : 0;
+    int is_code = code && PyTuple_Check(code) && PyTuple_Size(code) == 3;
+    int64_t found = !code ? -1 : is_code ? PyLong_AsLongLong(PyTuple_GetItem(code, 1)) : 0;
+    PyObject *completed = is_code ? PyTuple_GetItem(code, 2) : Py_None;
+    *carried = Py_NewRef(completed == Py_None ? order : completed);
     Py_XDECREF(indexed);
     Py_XDECREF(code);
     return found;
@@ -451,14 +437,16 @@ static int take_orders(const Tables *t, const int32_t *row, int64_t *orders, PyO
     if (!is_list && !PyTuple_Check(given)) return 0;
     for (Py_ssize_t i = 0; i < (is_list ? PyList_Size(given) : PyTuple_Size(given)); i++) {
         PyObject *order = Py_NewRef(is_list ? PyList_GetItem(given, i) : PyTuple_GetItem(given, i)); /* what is called may change the list */
-        int64_t number = order_in_numbers(order, reach, index);
+        PyObject *carried;
+        int64_t number = order_in_numbers(order, reach, index, &carried);
         int place = place_of(t, number), unit = place < 0 ? -1 : UNITS(t, row)[place];
         int fits = unit >= 0 && !orders[place] && power_of(t, unit) == rank && spot_of(t, unit) == ORDER_OWN(number);
         if (number == -1 && PyErr_Occurred()) fits = -1;
         if (fits == 1) {
             orders[place] = number;
-            if (by_province && PyList_SetItem(by_province, place, Py_NewRef(order)) < 0) fits = -1;
+            if (by_province && PyList_SetItem(by_province, place, Py_NewRef(carried)) < 0) fits = -1;
         }
+        Py_DECREF(carried);
         Py_DECREF(order);
         if (fits != 1) return fits;
     }
@@ -650,6 +638,8 @@ static PyMethodDef functions[] = {
     {"legal", legal, METH_VARARGS, "legal(tables, row, known, make): the legal orders of a position, by province."},
     {"play", play, METH_VARARGS, "play(tables, row, out, orders, by_province, all, ranks, known, reach, index): a movement phase with orders as values."},
     {"explain", explain, METH_VARARGS, "explain(tables, row, orders): what became of each order of a movement phase."},
+    {"answer_lines", answer_lines, METH_VARARGS,
+     "answer_lines(tables, row, lines, at, number, states, orders, codes, waiting, in_orders, asked): answers of the line protocol."},
     {"try_orders", try_orders, METH_VARARGS, "try_orders(tables, row, all, ranks, reach, index): which orders succeed, and who is dislodged."},
     {NULL, NULL, 0, NULL},
 };

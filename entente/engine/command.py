@@ -34,7 +34,7 @@ LONGEST_LINE = 1_000_000
 class Speaker(Protocol):
     """Protocol that answers lines."""
 
-    def take(self, first: int, lines: Sequence[str]) -> str:
+    def take(self, first: int, lines: list[str]) -> str:
         """The answers that *lines* ask for, as one text; the first of them has the number *first*, counted from 1."""
 
     def overlong(self, number: int, most: int) -> str:
@@ -117,20 +117,24 @@ def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO
     is_overlong = False
     while chunk := source.read1(CHUNK):
         held = rest + chunk
+        if len(held) <= LONGEST_LINE and not is_overlong:
+            end = held.rfind(b"\n") + 1
+            if end:
+                lines = _text(held[: end - 1]).split("\n")
+                _tell(protocol, protocol.take(number + 1, lines), answers, errors)
+                number += len(lines)
+            rest = held[end:]
+            continue
         *whole, rest = held.split(b"\n")
         if is_overlong and whole:  # The end of a line that was given up already.
             del whole[0]
             is_overlong = False
-        if len(held) > LONGEST_LINE:
-            for line in whole:
-                number += 1
-                if len(line) > LONGEST_LINE:
-                    _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
-                else:
-                    _tell(protocol, protocol.take(number, _lines([line])), answers, errors)
-        elif whole:
-            _tell(protocol, protocol.take(number + 1, _lines(whole)), answers, errors)
-            number += len(whole)
+        for line in whole:
+            number += 1
+            if len(line) > LONGEST_LINE:
+                _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
+            else:
+                _tell(protocol, protocol.take(number, [_text(line)]), answers, errors)
         if is_overlong:
             rest = b""
         elif len(rest) > LONGEST_LINE:
@@ -138,12 +142,12 @@ def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO
             _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
             rest, is_overlong = b"", True
     if rest:
-        _tell(protocol, protocol.take(number + 1, _lines([rest])), answers, errors)
+        _tell(protocol, protocol.take(number + 1, [_text(rest)]), answers, errors)
     _tell(protocol, protocol.finish(), answers, errors)
 
 
-def _lines(raw: list[bytes]) -> list[str]:
-    return b"\n".join(raw).decode("utf-8", errors="replace").split("\n")
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", errors="replace")
 
 
 def _tell(protocol: Speaker, answer: str, answers: TextIO, errors: TextIO) -> None:

@@ -9,7 +9,7 @@ next position comes as a line where the position came as one, else as an object.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class JsonProtocol:
         self._board = _Board(variant)
         self._ruled: dict[str, _Board] = {}
 
-    def take(self, first: int, lines: Sequence[str]) -> str:
+    def take(self, first: int, lines: list[str]) -> str:
         """The answers to the requests in *lines*, of which the first has the number *first*; blank lines are none."""
         return "".join([self._reply(number, line) for number, line in enumerate(lines, first) if line and not line.isspace()])
 

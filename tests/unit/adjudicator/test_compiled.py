@@ -7,13 +7,14 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import variants
-from adjudicator import Order, Position, Rules, legal_orders
+from adjudicator import Location, Order, Position, Rules, Support, legal_orders
 from adjudicator.adjudicating import adjudicate_in_python
 from adjudicator.compiled import core_for, why_not_claimed
 from adjudicator.conformance import run_case, run_option, variant_under
@@ -21,6 +22,7 @@ from adjudicator.legal import movement_orders
 from adjudicator.phase import PhaseKind
 from adjudicator.variant_tables import position_tables, variant_tables
 from benchmarks.adversarial import crowded_sea
+from benchmarks.positions import from_random_play
 from tests.datc.corpus_files import corpus
 from tests.quick import each_nth, one_in_quick
 from tests.thorough import rounds
@@ -70,6 +72,19 @@ def test_the_games_have_retreats_and_builds() -> None:
         random_game(seed, tally, STANDARD)
     assert min(tally["M"], tally["R"], tally["A"]) > 3
     assert min(tally["explained by the core"], tally["explained by Python"]) > 1
+
+
+def test_supports_without_the_only_coast_are_resolved_by_the_core() -> None:
+    tally: Counter[str] = Counter()
+    for position, _ in islice(from_random_play(STANDARD, 20, 34), 40):
+        orders: dict[str, list[Order]] = {}
+        for unit in position.units:
+            supports = [each for each in legal_orders(STANDARD, position, unit.location) if isinstance(each, Support) and each.target]
+            coasts = [replace(each, target=Location(each.target.province)) for each in supports if each.target and each.target.coast]
+            if supports:
+                orders.setdefault(unit.power, []).append(coasts[0] if coasts else supports[0])
+        compare_whole(STANDARD, position, orders, adjudicate_in_python(STANDARD, position, orders), tally)
+    assert tally["resolved by the core"] == 40
 
 
 @pytest.mark.parametrize("block", rounds(3, 100))

@@ -105,7 +105,8 @@ def test_a_listed_order_is_read_at_once_as_interpretation_reads_it(block: int) -
                 assert numbers(indexed) == numbers(meant[0]), f"seed {seed}: {order}"
                 assert is_possible(here, indexed)
                 assert indexed.code is not None
-                edges, code = indexed.code
+                edges, code, carried_out = indexed.code
+                assert carried_out is None
                 assert edges is reach
                 ordered, does = rows.code(unit.power, order)
                 assert (ordered, code) == (indexed.province, does | indexed.spot + 1 << OWN_SPOT), f"seed {seed}: {order}"
