@@ -32,12 +32,11 @@ from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
 from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
-from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose
 from app.mail_in.remarks import explains, if_ordered, is_opinion
 from app.mail_in.reports import ReportedSentence, report_in
 from app.mail_in.second_thoughts import keeps_units
-from app.mail_in.sections import Placed, Use, placed_lines
+from app.mail_in.sections import Placed, Use, heads, is_salutation, placed_lines
 from app.mail_in.statements import Statements, said_of_all
 from app.mail_in.taken_back import TakenBack
 from app.mail_in.text_piece import TextPiece, units_or_places

@@ -20,10 +20,9 @@ from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
-from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing
-from app.mail_in.sections import Placed, Use
+from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of

@@ -35,10 +35,9 @@ from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import folded_words, phrases, words, words_of
 from app.mail_in.pieces import authors_of
-from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units, may_confirm
-from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
+from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use, heads, is_salutation, says_not_whose
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.withdrawals import (
     Withdrawal,

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.notation.lexicons import lexicons_of
+from adjudicator.notation.lexicons import Signals, lexicons_of
 from adjudicator.notation.reading import Statement
-from adjudicator.notation.signals import Signals
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Hold
 from adjudicator.phase import PhaseKind

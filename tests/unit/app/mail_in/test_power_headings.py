@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
-from app.mail_in.power_headings import heads, is_salutation, nearly_named, says_not_whose, under_mistyped, under_own
-from app.mail_in.sections import Placed, Use
+from app.mail_in.sections import Placed, Use, heads, is_salutation, nearly_named, says_not_whose, under_mistyped, under_own
 from app.mail_in.surroundings import Passage
 from tests.quick import one_by_one
 from variants.catalogue import standard
