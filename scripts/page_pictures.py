@@ -495,7 +495,7 @@ def _address_book(tour: Tour, _folder: Path, show: Shown) -> None:
     book = book_file(tour.controller.session)
     for name, power in PLAYERS.items():
         save_book(book, with_person(read_book(book), Person(name, (f"{name.lower()}@example.org",), (power,))))
-    _show(AddressBookDialog(book, tour.window), show)
+    _show(AddressBookDialog(book, tour.controller.session.variant, tour.window), show)
 
 
 def _mail_server(tour: Tour, _folder: Path, show: Shown) -> None:

@@ -60,7 +60,7 @@ def analysis(session: Session, variant: str | None = None, *, empty: bool = Fals
     if variant is None and session.current is not None:
         shown, turn = session.shown, session.turn
         rules = tuple(session.game.rules_at(session.cursor).items())
-        name = tr("Analysis of {game}, {phase}", game=shown.name, phase=turn.phase)
+        name = tr("Analysis of {game}, {phase}", game=shown.name, phase=describe_phase(shown.variant, turn.phase))
         game = analysis_board(
             shown.variant, turn.position, {} if empty else turn.orders, name=name, rules=rules, checksum=shown.variant_checksum
         )
@@ -178,7 +178,9 @@ def phase_of_board(session: Session, phase: Phase) -> None:
         phase: any of the calendar, in any year.
     """
     branch = session.branch
-    session.perform(tr("Set the phase to {phase}", phase=phase), lambda game: set_phase(game, branch, phase))
+    session.perform(
+        tr("Set the phase to {phase}", phase=describe_phase(session.variant, phase)), lambda game: set_phase(game, branch, phase)
+    )
     session.say(tr("The board shows {phase}.", phase=describe_phase(session.variant, phase)))
 
 

@@ -11,10 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from app.address_book.address_book import read_book, save_book
 from app.qt.gm.address_book_dialog import AddressBookDialog
+from languages import using
+from variants.catalogue import standard
 
 
 def dialog_over(path: Path, qtbot: QtBot) -> AddressBookDialog:
-    dialog = AddressBookDialog(path)
+    dialog = AddressBookDialog(path, standard())
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -59,7 +61,7 @@ def test_an_entry_that_another_program_changed_meanwhile_is_not_written_over_uns
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     assert read_book(path).people[0].mails == ("ada@example.net",)
     assert "Ada was changed by another program since" in dialog.said.text()
-    assert dialog.language.text() == "de"
+    assert dialog.language.currentData() == "de"
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     assert (read_book(path).people[0].mails, read_book(path).people[0].language) == (("ada@example.org",), "de")
 
@@ -73,3 +75,25 @@ def test_the_entry_of_somebody_who_was_taken_out_meanwhile_is_written_anew_after
     assert [each.name for each in read_book(path).people] == ["Dan"]
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     assert [each.name for each in read_book(path).people] == ["Dan", "Ada"]
+
+
+def test_powers_and_languages_are_said_by_name_and_kept_by_id(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "addresses.toml"
+    save_book(path, '[[person]]\nname = "Ada"\npowers = ["AUSTRIA", "Winter Harbour: TURKEY", "MARS"]\nlanguage = "de"\n')
+    with using("de"):
+        dialog = dialog_over(path, qtbot)
+        assert dialog.powers.text() == "Österreich-Ungarn, Winter Harbour: Türkei, MARS"
+        assert dialog.language.currentText() == "Deutsch"
+        dialog.powers.setText("österreich-ungarn, Winter Harbour: Italien, MARS")
+        QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    (ada,) = read_book(path).people
+    assert (ada.powers, ada.language) == (("AUSTRIA", "Winter Harbour: ITALY", "MARS"), "de")
+
+
+def test_a_language_that_the_program_does_not_write_stays_in_the_entry(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "addresses.toml"
+    save_book(path, '[[person]]\nname = "Ada"\nlanguage = "Latin"\n')
+    dialog = dialog_over(path, qtbot)
+    assert dialog.language.currentText() == "Latin"
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert read_book(path).people[0].language == "Latin"

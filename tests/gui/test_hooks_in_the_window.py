@@ -75,7 +75,7 @@ def test_the_log_says_which_hook_did_what(controller: MainController, qtbot: QtB
     controller.run("process", missing="process")
     log = controller.panels.get(HookPanel).widget.log
     qtbot.waitUntil(lambda: log.count() == 1, timeout=10_000)
-    assert "F1901M  no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
+    assert "Fall 1901, movement · no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
 
 
 def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_everything(

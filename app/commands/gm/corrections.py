@@ -217,7 +217,11 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
         back = (
             reason or ""
             if is_open
-            else asked_reason(session, reason, tr("Why is {phase} ruled anew, {words} by the rules?", phase=turn.phase, words=words))
+            else asked_reason(
+                session,
+                reason,
+                tr("Why is {phase} ruled anew, {words} by the rules?", phase=describe_phase(session.variant, turn.phase), words=words),
+            )
         )
         session.perform(
             tr("Result of {piece} by the rules", piece=standing.piece),
@@ -227,7 +231,10 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
         _tell_lost(session, legal)
         said = tr("What becomes of {words} is for the rules to say again.", words=words)
         if not is_open:
-            said += " " + tr("{phase} is ruled anew without the forced result, and so is what follows.", phase=turn.phase)
+            said += " " + tr(
+                "{phase} is ruled anew without the forced result, and so is what follows.",
+                phase=describe_phase(session.variant, turn.phase),
+            )
         session.say(said)
         return
     results, _, _, _, unknown = results_of(result.strip().casefold())
@@ -276,7 +283,9 @@ def _unit_at(session: Session, cursor: Cursor, province: str) -> Unit:
     turn = session.game.turn(cursor)
     found = unit_with_result(turn, province)
     if found is None:
-        raise Abort(tr("No unit stands or is built in {province} in {phase}.", province=province, phase=turn.phase))
+        raise Abort(
+            tr("No unit stands or is built in {province} in {phase}.", province=province, phase=describe_phase(session.variant, turn.phase))
+        )
     return found
 
 

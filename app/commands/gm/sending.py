@@ -23,7 +23,7 @@ from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.services import FileKind, FileToSave, SecretQuestion, chosen, path_for
 from app.session.session import Session, game_open, moment, now_of, orders_taken
-from entente.words.names import join_words, power_name
+from entente.words.names import describe_phase, join_words, power_name
 from languages import clauses, heading, labelled, mark, plural, tr
 
 if TYPE_CHECKING:
@@ -478,7 +478,8 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
         session.say(text.rstrip("\n"))
         return
     write_atomically(output, text.encode("utf-8"), tr("writing the results"))
-    session.say(tr("Results of {phase} written to {output}.", phase=session.game.turn(cursor).phase, output=output))
+    phase_words = describe_phase(session.variant, session.game.turn(cursor).phase)
+    session.say(tr("Results of {phase} written to {output}.", phase=phase_words, output=output))
 
 
 @command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results to players", place=17, available=game_open)

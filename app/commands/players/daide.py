@@ -236,7 +236,7 @@ def serve(
             tr("Nobody can connect at {address}:{daide}: {error}.", address=address, daide=daide, error=system_words(error))
         ) from error
     except KeyboardInterrupt:
-        session.say(tr("Stopped in {phase}.", phase=match.game.turn(match.game.last()).phase))
+        session.say(tr("Stopped in {phase}.", phase=_last_phase(match.game)))
     _say_end(session, match.game)
     keep(session, match.game, into, tr("The game"))
 
@@ -349,6 +349,12 @@ def _opened(match: Match, address: str, port: int) -> str:
     return tr("Programs that speak DAIDE can connect at {address}:{port}. The game begins with {few}.", address=address, port=port, few=few)
 
 
+def _last_phase(game: Game) -> str:
+    from entente.words import describe_phase
+
+    return describe_phase(game.variant, game.turn(game.last()).phase)
+
+
 def _say_end(session: Session, game: Game) -> None:
     from entente.words import describe_ending
 
@@ -356,7 +362,7 @@ def _say_end(session: Session, game: Game) -> None:
         session.say(
             tr(
                 "The game ended in {phase}: {ending}.",
-                phase=game.turn(game.last()).phase,
+                phase=_last_phase(game),
                 ending=describe_ending(game.variant, game.ending),
             )
         )

@@ -29,7 +29,7 @@ from app.session.starting import begin, hooks_to_play_with, playable, playable_a
 from app.tables.table_acts import end_talks, open_seat
 from app.tables.table_setup import set_table
 from entente.playing import Player
-from entente.words import describe_ending
+from entente.words import describe_ending, describe_phase
 from entente.words.names import power_name
 from entente.words.rule_faults import rule_fault
 from languages import in_words, mark, plural, system_words, tr
@@ -118,7 +118,7 @@ def play(
         keep(session, stopped.game, into, tr("The game"))
         raise
     if terminal.has_quit:
-        session.say(tr("Stopped in {phase}.", phase=game.turn(game.last()).phase))
+        session.say(tr("Stopped in {phase}.", phase=describe_phase(board, game.turn(game.last()).phase)))
     elif game.ending is not None and not people:
         session.say(tr("The game is over: {ending}.", ending=describe_ending(board, game.ending)))
     for line in told_of(report, seated):

@@ -251,7 +251,9 @@ class SetupController:
 
     def set_phase(self, phase: str) -> None:
         """The board stands at *phase* from now on."""
-        self._perform(lambda game, branch: (tr("Set the phase to {phase}", phase=phase), set_phase(game, branch, Phase.of(phase))))
+        chosen = Phase.of(phase)
+        label = tr("Set the phase to {phase}", phase=describe_phase(self._document.game.variant, chosen))
+        self._perform(lambda game, branch: (label, set_phase(game, branch, chosen)))
         self.show_phase()
 
     def show_phase(self) -> None:

@@ -6,26 +6,42 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QListWidget, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.address_book.address_book import HEADING, Person, read_book, save_book, with_person, without_person
+from adjudicator.variant import Variant
+from app.address_book.address_book import HEADING, Person, language_code, read_book, save_book, with_person, without_person
 from app.game.storage.atomic import StorageError
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine, PlainLabel
-from languages import system_words, tr
+from entente.words.names import name_of_power, power_name
+from languages import available_languages, system_words, tr
 
 _WIDTH, _NOTES = 520, 3
 """Pixels of the dialog, and lines of the notes on a person, when it is opened."""
 
 
 class AddressBookDialog(FittingDialog):
-    """Reads the file when it is opened, and again before each change, so that what was written by hand meanwhile stays."""
+    """Reads the file when it is opened, and again before each change, so that what was written by hand meanwhile stays.
 
-    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+    Args:
+        variant: the variant whose names of powers are shown and understood; the file keeps their ids.
+    """
+
+    def __init__(self, path: Path, variant: Variant, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Address book"))
         self.resize(_WIDTH, 0)
-        self._path = path
+        self._path, self._variant = path, variant
         self._book = read_book(path)
         self.faults = PlainLabel("")
         self.faults.setProperty("role", "bad")
@@ -33,10 +49,13 @@ class AddressBookDialog(FittingDialog):
         self.people = QListWidget()
         self.people.setAccessibleName(tr("People"))
         self.people.currentRowChanged.connect(self._show_person)
-        self.name, self.mails, self.powers, self.language = AskingLine(), AskingLine(), AskingLine(), AskingLine()
+        self.name, self.mails, self.powers, self.language = AskingLine(), AskingLine(), AskingLine(), QComboBox()
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
-        self.powers.setPlaceholderText(tr("GERMANY, or Winter Harbour: TURKEY for one game"))
-        self.language.setPlaceholderText("en")
+        one, *_, another = (power_name(variant, power) for power in variant.powers)
+        self.powers.setPlaceholderText(tr("{power}, or Winter Harbour: {other} for one game", power=one, other=another))
+        self.language.addItem(tr("Not known"), "")
+        for code, name in available_languages().items():
+            self.language.addItem(name, code)
         self.language.setToolTip(tr("The language in which results, reminders and answers go out to them."))
         self.notes = QPlainTextEdit()
         self.notes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # a few lines, more in a larger dialog
@@ -44,6 +63,7 @@ class AddressBookDialog(FittingDialog):
         self.people.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.said = PlainLabel("")
         self.said.setWordWrap(True)
+        self.said.hide()
         form = QFormLayout()
         rows = (
             (tr("Name"), self.name),
@@ -108,8 +128,9 @@ class AddressBookDialog(FittingDialog):
     def _begin(self) -> None:
         """Show an empty form, for a new person."""
         self.people.setCurrentRow(-1)
-        for each in (self.name, self.mails, self.powers, self.language):
+        for each in (self.name, self.mails, self.powers):
             each.clear()
+        self._show_language("")
         self.notes.clear()
         self.name.setFocus()
 
@@ -120,10 +141,33 @@ class AddressBookDialog(FittingDialog):
         person = self._book.people[row]
         self.name.setText(person.name)
         self.mails.setText(", ".join(person.mails))
-        self.powers.setText(", ".join(person.powers))
-        self.language.setText(person.language)
+        self.powers.setText(", ".join(self._power_shown(each) for each in person.powers))
+        self._show_language(person.language)
         self.notes.setPlainText(person.notes)
-        self.said.setText("")
+        self._say("", "soft")
+
+    def _show_language(self, kept: str) -> None:
+        """Choose the language that *kept* names; what names none is offered as it stands in the file."""
+        code = language_code(kept) or kept
+        if self.language.findData(code) < 0:
+            self.language.addItem(code, code)
+        self.language.setCurrentIndex(self.language.findData(code))
+
+    def _power_shown(self, kept: str) -> str:
+        """``Winter Harbour: Turkey`` for ``Winter Harbour: TURKEY``."""
+        game, mark, power = kept.rpartition(":")
+        return f"{game}{mark} {name_of_power(self._variant, power.strip())}".strip()
+
+    def _power_kept(self, shown: str) -> str:
+        """``Winter Harbour: TURKEY`` for ``Winter Harbour: Turkey``; a word that names no power of the variant as it was written."""
+        game, mark, power = shown.rpartition(":")
+        ids = {power_name(self._variant, each.id).casefold(): each.id for each in self._variant.powers.values()}
+        return f"{game}{mark} {ids.get(power.strip().casefold(), power.strip())}".strip()
+
+    def _say(self, words: str, role: str) -> None:
+        self.said.setProperty("role", role)
+        self.said.setText(words)
+        self.said.setVisible(bool(words))
 
     def _save(self) -> None:
         row = self.people.currentRow()
@@ -133,9 +177,9 @@ class AddressBookDialog(FittingDialog):
         at = next((number for number, each in enumerate(self._book.people) if each.name == chosen), None)
         if shown is not None and (at is None or self._book.people[at] != shown):
             self._take_over(at)
-            self.said.setProperty("role", "bad")
-            self.said.setText(
-                tr("Not saved: the entry of {name} was changed by another program since. Save again to write over it.", name=shown.name)
+            self._say(
+                tr("Not saved: the entry of {name} was changed by another program since. Save again to write over it.", name=shown.name),
+                "bad",
             )
             return
 
@@ -145,19 +189,17 @@ class AddressBookDialog(FittingDialog):
         person = Person(
             " ".join(self.name.text().split()),
             parts(self.mails.text()),
-            parts(self.powers.text()),
-            self.language.text().strip(),
+            tuple(map(self._power_kept, parts(self.powers.text()))),
+            str(self.language.currentData()),
             self.notes.toPlainText().strip(),
         )
         try:
             save_book(self._path, with_person(self._book, person, at))
         except (ValueError, StorageError, OSError) as error:
-            self.said.setProperty("role", "bad")
-            self.said.setText(tr("Not saved: {error}", error=system_words(error)))
+            self._say(tr("Not saved: {error}", error=system_words(error)), "bad")
             return
         self._list(person.name)
-        self.said.setProperty("role", "soft")
-        self.said.setText(tr("Saved."))
+        self._say(tr("Saved."), "soft")
 
     def _remove(self) -> None:
         row = self.people.currentRow()
@@ -172,7 +214,7 @@ class AddressBookDialog(FittingDialog):
         try:
             save_book(self._path, without_person(self._book, at))
         except (ValueError, StorageError, OSError) as error:
-            self.said.setText(tr("Not removed: {error}", error=system_words(error)))
+            self._say(tr("Not removed: {error}", error=system_words(error)), "bad")
             return
         self._list()
 
@@ -181,6 +223,6 @@ class AddressBookDialog(FittingDialog):
             if not self._path.exists():
                 save_book(self._path, HEADING)
         except (StorageError, OSError) as error:
-            self.said.setText(str(error))
+            self._say(str(error), "bad")
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._path)))

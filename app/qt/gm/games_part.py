@@ -23,6 +23,7 @@ from app.qt.widgets.page_swap import PageInFront
 from app.session.errors import CommandError
 from app.session.services import TextQuestion
 from languages import tr
+from variants.catalogue import standard
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -418,7 +419,9 @@ class AddressBookPart(WindowPart):
         from app.commands.gm.sending import book_file
         from app.qt.gm.address_book_dialog import AddressBookDialog
 
-        run_dialog(AddressBookDialog(book_file(self._host.session), self._host.window))
+        session = self._host.session
+        variant = standard() if session.current is None else session.variant
+        run_dialog(AddressBookDialog(book_file(session), variant, self._host.window))
 
 
 class ServerPart(WindowPart):

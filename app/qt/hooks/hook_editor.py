@@ -305,7 +305,7 @@ class HookEditor(HookEditorForm):
             self.say(played.trouble, bad=True)
             return
         failed = next((entry.outcome for entry in played.log if entry.outcome is not None and entry.hook == self.hook.name), None)
-        log = [words_of(entry) for entry in played.log]
+        log = [words_of(game.variant, entry) for entry in played.log]
         if played.untried and not played.difference and failed is None:
             self.answer.setPlainText("\n".join((_untried_words(played.untried), "", *log)).rstrip())
             self.say(tr("This phase does not try the hook: there is nothing in it for the hook to decide."), bad=True)

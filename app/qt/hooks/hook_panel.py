@@ -118,7 +118,7 @@ class HookPanel(Panel):
         game = document.game
         now = game.hooks_at(game.last(document.cursor.branch))
         lists.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        lists.show_log(self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else NOT_LISTED))
+        lists.show_log(game.variant, self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else NOT_LISTED))
 
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)

@@ -9,11 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from adjudicator.variant import Variant
 from app.hooks.asking_hooks import LogEntry
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import WholeWords
+from entente.words.names import describe_phase
 from languages import labelled, mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
@@ -59,7 +61,8 @@ class HookWidget(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._entries: tuple[LogEntry, ...] = ()
+        self._entries: tuple[tuple[LogEntry, str], ...] = ()
+        """What the hooks did, each with its line of the log."""
         self._nothing_done = tr(NOTHING_DONE)
         self.hooks = QListWidget()
         self.hooks.setItemDelegate(WholeWords(self.hooks))
@@ -121,7 +124,7 @@ class HookWidget(QWidget):
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
         self._look = look
-        self.show_log(self._entries, self._nothing_done)
+        self._list_log()
 
     def show_hooks(self, lines: Sequence[HookLine]) -> None:
         """List the hooks."""
@@ -142,17 +145,20 @@ class HookWidget(QWidget):
         elif row < len(lines):
             self.hooks.setCurrentRow(row)
 
-    def show_log(self, entries: Sequence[LogEntry], nothing: str = "") -> None:
+    def show_log(self, variant: Variant, entries: Sequence[LogEntry], nothing: str = "") -> None:
         """List what the hooks did, the newest last and in sight.
 
         Args:
             nothing: what stands there where there is no entry.
         """
-        self._entries = tuple(entries)
+        self._entries = tuple((entry, words_of(variant, entry)) for entry in entries)
         self._nothing_done = nothing or tr(NOTHING_DONE)
+        self._list_log()
+
+    def _list_log(self) -> None:
         self.log.clear()
-        for entry in self._entries:
-            item = QListWidgetItem(words_of(entry))
+        for entry, words in self._entries:
+            item = QListWidgetItem(words)
             item.setData(Qt.ItemDataRole.UserRole, (entry.hook, 0 if entry.outcome is None else entry.outcome.line or 0))
             if entry.failed:
                 item.setForeground(self._look.colour("bad"))
@@ -179,9 +185,9 @@ class HookWidget(QWidget):
             self.edit_requested.emit(*place)
 
 
-def words_of(entry: LogEntry) -> str:
+def words_of(variant: Variant, entry: LogEntry) -> str:
     """One line of the log, with the line of the text where a hook failed."""
-    words = labelled(f"{entry.phase}  {entry.hook}", entry.text)
+    words = labelled(f"{describe_phase(variant, entry.phase)} · {entry.hook}", entry.text)
     outcome = entry.outcome
     if outcome is not None and outcome.line:
         words += "  " + (

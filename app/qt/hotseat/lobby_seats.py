@@ -149,7 +149,7 @@ class LobbyRow(QObject):
         self.person = NameLine()
         self.person.moved.connect(self.swap_wanted)
         self.person.setMaxLength(LONGEST_NAME)
-        self.person.setPlaceholderText(tr("Name of the player ({seat})", seat=seat.name))
+        self.person.setPlaceholderText(tr("Name of the player"))
         self.person.setAccessibleName(tr("Name of the player of {seat}", seat=seat.name))
         self.level = QComboBox()
         self.level.setAccessibleName(tr("How the opponent for {seat} plays", seat=seat.name))
@@ -316,6 +316,7 @@ class LobbyGrid(QFrame):
         self._heads = [PlainLabel(words) for words in (tr("Power"), tr("Who decides"), tr("Name or level"), tr("Kept from the others by"))]
         for head in self._heads:
             head.setProperty("role", "soft")
+        self._heads[-1].setWordWrap(True)  # or it would be what makes two lines of each seat
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 10, 16, 12)
         self._grid.setHorizontalSpacing(_ACROSS)

@@ -23,6 +23,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.widgets import dialogs
 from app.qt.widgets.look import read_look
 from app.session.services import ChosenSeats
+from languages import using
 from variants.catalogue import shipped, standard
 
 OFFERED = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
@@ -234,3 +235,21 @@ def test_a_long_choice_of_few_seats_widens_no_row(controller: MainController, qt
     for row in made.rows:
         row.absence.addItem("Plays what was set beforehand for all phases, and holds where nothing was set for them")
     assert made._seats.minimumSizeHint().width() == usual
+
+
+def test_each_seat_has_one_line_on_a_small_screen_with_words_of_twice_the_size(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(1366, 768) - dialogs.FRAME)
+    controller.run_line("text-size 200")
+    try:
+        with using("de"):
+            game = new_game(standard())
+            made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
+        qtbot.addWidget(made)
+        with qtbot.waitExposed(made):
+            made.show()
+        for row in made.rows:
+            assert row.name.geometry().center().y() == pytest.approx(row.person.parentWidget().geometry().center().y(), abs=2)
+    finally:
+        controller.run_line("text-size 100")

@@ -133,7 +133,7 @@ def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_th
     assert [each.reason for each in desk.session.turn.forced] == ["a storm"]
     assert not after.orders_of("FRANCE")[0].is_legal, "the draft of the unit that is gone is judged anew"
     said = desk.run("force-result PAR rules --reason 'no storm after all'")
-    assert "S1901M is ruled anew without the forced result" in said
+    assert "Spring 1901, movement is ruled anew without the forced result" in said
     after = desk.session.game.line(MAIN)[1]
     assert after.position == after_the_rules
     assert after.orders_of("FRANCE")[0].is_legal

@@ -50,7 +50,7 @@ def test_orders_are_typed_and_results_told_in_words(tmp_path: Path) -> None:
     assert "Spring 1901, movement\n\nAustria-Hungary: 3 centres" in text
     assert "Army Marseilles supports Army Paris to Burgundy" in text
     assert "France: Army Paris -> Burgundy." in text
-    assert "Stopped in F1901M." in text
+    assert "Stopped in Fall 1901, movement." in text
     game = saved(file)
     assert len(game.line(MAIN)) == 2
     assert game.ending is None
@@ -94,7 +94,7 @@ def test_quitting_leaves_the_phase_as_it_was_and_so_does_the_end_of_the_input(tm
     for typed in (("A PAR - BUR", "quit"), ("A PAR - BUR",)):
         file = tmp_path / "game.dpn"
         desk = at_terminal(f"play --powers france --into {file}", *typed)
-        assert "Stopped in S1901M." in desk.services.text
+        assert "Stopped in Spring 1901, movement." in desk.services.text
         assert len(saved(file).line(MAIN)) == 1
         file.unlink()
 

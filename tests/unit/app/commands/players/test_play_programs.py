@@ -54,7 +54,7 @@ def test_a_person_plays_against_a_program(ten: str) -> None:
     text = desk("A PAR - BUR", "", "quit").run(f'play --france person --england "{ten}" --bots holding --seconds 60')
     assert "You play France." in text
     assert "France: Army Paris -> Burgundy." in text
-    assert "Stopped in F1901M." in text
+    assert "Stopped in Fall 1901, movement." in text
 
 
 @pytest.mark.slow
