@@ -16,10 +16,11 @@ from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor, Game
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.statistics.story_page import PictureWidget, StoryPage
+from app.qt.statistics.story_page import FIRST_PAIRS, PictureWidget, StoryPage
 from app.qt.statistics.story_part import StoryPart
 from app.qt.widgets.background import WorkProgress
 from app.session.view_options import View
+from languages import using
 from tests.thorough import one_in
 from tests.unit.app.game.play import played_game
 from variants.catalogue import shipped
@@ -180,6 +181,27 @@ def test_the_board_of_the_end_stands_where_the_tables_leave_room_for_it(page: St
     qtbot.waitUntil(page.board.isVisible)
     QTest.mouseClick(page.board, Qt.MouseButton.LeftButton)
     assert is_back(controller)
+
+
+def test_the_whole_story_of_a_short_game_is_seen_on_a_small_laptop(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    controller.window.resize(1366, 768)
+    page = opened(controller, declare_draw(played_game(9, seed=4), MAIN, ("FRANCE", "ITALY")))
+    assert len(page._story.pairs) >= FIRST_PAIRS
+    qtbot.waitUntil(lambda: page.area.verticalScrollBar().maximum() == 0 and page.pairs.visibleRegion().boundingRect() == page.pairs.rect())
+
+
+def test_the_board_stands_beside_the_points_in_large_german_words(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    try:
+        with using("de"):
+            page = opened(controller, declare_draw(played_game(9, seed=4), MAIN, ("FRANCE", "ITALY")))
+        qtbot.waitUntil(lambda: page.board.isVisible() and page.board.geometry().left() > page.width() / 2)
+        assert page.area.horizontalScrollBar().maximum() == 0
+    finally:
+        controller.run_line("text-size 100")
 
 
 def test_pictures_stand_below_the_tables_where_there_is_no_room_beside_them(controller: MainController, qtbot: QtBot) -> None:

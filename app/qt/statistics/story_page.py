@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import fill
 
 from PySide6.QtCore import QByteArray, QRectF, Qt, Signal
 from PySide6.QtGui import QFontInfo, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -88,18 +89,18 @@ _EXPORTS = (
     ("export-pictures", mark("Folder of pictures")),
 )
 _RIGHT = Qt.AlignmentFlag.AlignRight
+_FOOT = _RIGHT | Qt.AlignmentFlag.AlignBottom
 _PLAYERS = 64
 """Points kept for the names of players, with words of the usual size; longer ones end in dots."""
 _LEFT = 400
 """Least width of the tables, in points."""
-_CHART, _HIGHEST_CHART = 210, 420
+_CHART, _HIGHEST_CHART = 150, 420
 """Least and greatest height of the chart of centres; in between, the first pairs fit below it."""
-_BELOW_CHART = 450
 _PICTURES = 420
 """Least width of the pictures beside the tables, with words of the usual size; with less they stand below."""
 _BOARD = 260
 """Least height of the board of the end."""
-_BOARD_BESIDE = 270
+_BOARD_BESIDE = 240
 """Least width of that board beside the points."""
 _AROUND = 64
 """Points around the tables and between them and the pictures."""
@@ -177,8 +178,7 @@ class StoryPage(QWidget):
     # Its parts
 
     def _heading(self) -> QVBoxLayout:
-        title = PlainLabel(describe_title(self._story))
-        title.setProperty("role", "title")
+        title = self._title = PlainLabel(describe_title(self._story))
         title.setWordWrap(True)
         words = PlainLabel(describe_outcome_of(self._story, titled=True))
         words.setProperty("role", "soft")
@@ -199,26 +199,31 @@ class StoryPage(QWidget):
             return card
         table = QGridLayout()
         table.setHorizontalSpacing(12)
-        table.setVerticalSpacing(6)
+        table.setVerticalSpacing(3)
         table.setColumnStretch(2, 1)
         if self._look.players:
             table.setColumnMinimumWidth(2, round(_PLAYERS * growth(self.font())))
-        table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
-        table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
+        table.addWidget(_soft(tr("Power")), 0, 0, 1, 3, Qt.AlignmentFlag.AlignBottom)
+        table.addWidget(_head(tr("Centres")), 0, 3, _FOOT)
         for at, system in enumerate(_FIRST_SYSTEMS, 4):
-            heading = _soft(_in_two_lines(system_name(system)))
+            heading = _head(_stacked(system_name(system)))
             heading.setToolTip(system.description)
-            table.addWidget(heading, 0, at, _RIGHT)
+            table.addWidget(heading, 0, at, _FOOT)
         self.system = QComboBox()
         self.system.setAccessibleName(tr("System of points"))
         for system in Scoring:
             if system not in _FIRST_SYSTEMS:
                 self.system.addItem(system_name(system), system)
-        self.chosen_heading = _soft("")
-        table.addWidget(self.chosen_heading, 0, 4 + len(_FIRST_SYSTEMS), _RIGHT)
+        self.chosen_heading = _head("")
+        table.addWidget(self.chosen_heading, 0, 4 + len(_FIRST_SYSTEMS), _FOOT)
         self.chosen_points: dict[str, PlainLabel] = {}
         shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
-        for row, each in enumerate(shown, 1):
+        columns = 5 + len(_FIRST_SYSTEMS)
+        for number, each in enumerate(shown):
+            line = QFrame()
+            line.setProperty("role", "rule")
+            table.addWidget(line, 2 * number + 1, 0, 1, columns)
+            row = 2 * number + 2
             role = "strong" if each.shares_in_it else ""
             table.addWidget(SwatchSquare(self._swatches.get(each.power)), row, 0)
             name = self._look.names[each.power]
@@ -250,7 +255,7 @@ class StoryPage(QWidget):
     def _show_system(self) -> None:
         """Show the points of the system that is chosen, and how it counts."""
         system = Scoring(self.system.currentData())
-        self.chosen_heading.setText(_in_two_lines(system_name(system)))
+        self.chosen_heading.setText(_stacked(system_name(system)))
         self.how.setText(system.description)
         for each in self._story.standings:
             if each.power in self.chosen_points:
@@ -376,13 +381,25 @@ class StoryPage(QWidget):
         super().resizeEvent(event)
         letters = self._chart.letters
         high = self.height() - self._foot.sizeHint().height()  # the area gets its new size only after this
-        self._chart.setFixedHeight(round(min(max(high - _BELOW_CHART * letters, _CHART * letters), _HIGHEST_CHART * letters)))
         self._stand(beside=self.width() >= self._tables.minimumSizeHint().width() + _PICTURES * letters + _AROUND)
+        self._chart.setFixedHeight(round(min(max(high - self._around_chart(), _CHART * letters), _HIGHEST_CHART * letters)))
         self._fit_board()
 
+    def _around_chart(self) -> int:
+        """Pixels of height that the pictures need besides the chart, with their margins."""
+        pictures, margins = self._pictures.layout(), self._grid.contentsMargins()
+        if pictures is None or not self._is_beside:
+            return self.height()
+        pictures.activate()
+        high = pictures.totalHeightForWidth(self._pictures.width())
+        return high - self._chart.height() + margins.top() + margins.bottom()
+
     def _stand(self, *, beside: bool) -> None:
-        """Let the pictures stand beside the tables, or below them."""
+        """Let the pictures stand beside the tables, or below them; the title is smaller where the words are large for the window."""
         self._is_beside = beside
+        self._title.setProperty("role", "title" if beside else "heading")
+        self._title.style().unpolish(self._title)
+        self._title.style().polish(self._title)
         for each in (self._tables, self._pictures):
             self._grid.removeWidget(each)
         self._grid.addWidget(self._tables, 0, 0)
@@ -444,9 +461,16 @@ def _card(heading: str) -> tuple[QFrame, QVBoxLayout]:
     return card, column
 
 
-def _in_two_lines(words: str) -> str:
-    """*words* with their last one below the others, so that a column of figures is not as wide as its heading."""
-    return "\n".join(words.rsplit(" ", 1))
+def _stacked(words: str) -> str:
+    """*words* in lines as long as the longest of them, so that a column of figures is not as wide as its heading."""
+    return fill(words, max(map(len, words.split()), default=1), break_on_hyphens=False)
+
+
+def _head(words: str) -> PlainLabel:
+    """The heading of a column of figures."""
+    label = _soft(words)
+    label.setAlignment(_RIGHT)
+    return label
 
 
 def _soft(words: str) -> PlainLabel:

@@ -250,6 +250,6 @@ def test_each_seat_has_one_line_on_a_small_screen_with_words_of_twice_the_size(
         with qtbot.waitExposed(made):
             made.show()
         for row in made.rows:
-            assert row.name.geometry().center().y() == pytest.approx(row.person.parentWidget().geometry().center().y(), abs=2)
+            assert row.name.geometry().center().y() == pytest.approx(row.middle.geometry().center().y(), abs=2)
     finally:
         controller.run_line("text-size 100")
