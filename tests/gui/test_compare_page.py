@@ -16,6 +16,7 @@ from app.qt.gm.audit_panel import AuditPanel
 from app.qt.gm.compare_page import ComparePage
 from app.qt.gm.compare_part import ComparePart
 from app.qt.main_window.main_controller import MainController
+from app.qt.widgets.layouts import ScrollingRoom
 from app.session.services import TextQuestion
 from tests.gui.answering import answering
 
@@ -166,5 +167,26 @@ def test_what_differs_is_in_sight_beside_the_board_with_large_words_too(
         assert page.list.horizontalScrollBar().maximum() == 0
         qtbot.waitUntil(lambda: not page.list.geometry().intersects(page.reason.geometry()))  # nothing lies over it
         assert page.map.width() >= 0.35 * 1366
+    finally:
+        controller.run_line("text-size 100")
+
+
+def test_in_large_words_what_differs_and_what_was_done_take_turns_and_nothing_scrolls_beside_the_board(
+    page: ComparePage, controller: MainController, qtbot: QtBot
+) -> None:
+    controller.window.resize(1366, 768)
+    assert page.list.isVisible()
+    assert page.audit.isVisible()
+    assert not page.turns.isVisible()
+    controller.run_line("text-size 200")
+    shown = controller.panels.get(ComparePart).page
+    assert shown is not None
+    try:
+        room = shown.findChild(ScrollingRoom)
+        assert room is not None
+        for at, seen in enumerate((shown.list, shown.audit)):
+            shown.turns.setCurrentIndex(at)
+            qtbot.waitUntil(lambda seen=seen: [seen.isVisible(), room.verticalScrollBar().maximum()] == [True, 0])
+            assert [shown.list.isVisible(), shown.audit.isVisible()] == [at == 0, at == 1]
     finally:
         controller.run_line("text-size 100")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSplitter,
+    QTabBar,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -141,8 +142,10 @@ def key_of(each: OrderDifference | UnitDifference) -> str:
     return f"order {each.power} {each.subject}" if isinstance(each, OrderDifference) else f"unit {each.power} {each.unit}"
 
 
-_LEAST_LIST = 150
+_LEAST_LIST = 95
 """Pixels that the list of what differs has from top to bottom with words of usual size: its heads and some rows."""
+_BOTH = 620
+"""Pixels of height, with words of usual size, from which on what differs and what was done have room below one another."""
 _LEAST_SIDE = QSize(560, 220)
 """Pixels of the columns beside the board before they are scrolled, with words of usual size: with large ones they fit below the head."""
 _MOST_GROWTH = 1.6
@@ -336,6 +339,8 @@ class ComparePage(QWidget):
         self.consequence.setProperty("role", "soft")
         self.consequence.setWordWrap(True)
         self.audit = AuditWidget(look)
+        self._differing, self._done = QWidget(), QWidget()
+        self._heading = PlainLabel(tr("What was done, and why"))
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.map)
         splitter.addWidget(self._side())
@@ -373,6 +378,7 @@ class ComparePage(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._keep_rows()
+            self._share_side()
 
     def _keep_rows(self) -> None:
         self.list.setMinimumHeight(round(_LEAST_LIST * growth(self.font())))
@@ -384,29 +390,56 @@ class ComparePage(QWidget):
         top.setContentsMargins(14, 8, 14, 8)
         top.addWidget(self.summary, 1)
         top.addWidget(self.same)
+        self.turns = QTabBar()
+        self.turns.setAccessibleName(tr("Compare"))
+        self.turns.setExpanding(False)
+        self.turns.addTab(tr("What differs"))
+        self.turns.addTab(tr("What was done, and why"))
+        self.turns.currentChanged.connect(lambda _at: self._share_side())
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.turns)
+        column.addWidget(self._differing, 1)
+        column.addWidget(self._done, 1)
+        self._lay_out_halves()
+        let_scroll(side, _LEAST_SIDE)
+        return side
+
+    def _lay_out_halves(self) -> None:
         choosing = FlowLayout()
         choosing.setContentsMargins(14, 8, 14, 2)
         choosing.setSpacing(6)
         choosing.addWidget(self.reason, 1)
         choosing.addWidget(self.pick)
         self.consequence.setContentsMargins(14, 0, 14, 8)
-        heading = PlainLabel(tr("What was done, and why"))
-        heading.setProperty("role", "subheading")
-        heading.setContentsMargins(14, 8, 14, 0)
+        self._heading.setProperty("role", "subheading")
+        self._heading.setContentsMargins(14, 8, 14, 0)
         rule = QFrame()
         rule.setProperty("role", "rule")
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        column.addWidget(self.list, 3)
-        column.addLayout(choosing)
-        column.addWidget(self.consequence)
-        column.addWidget(rule)
-        column.addWidget(heading)
-        column.addWidget(self.audit, 3)
-        let_scroll(side, _LEAST_SIDE)
-        return side
+        upper, lower = QVBoxLayout(self._differing), QVBoxLayout(self._done)
+        for each in (upper, lower):
+            each.setContentsMargins(0, 0, 0, 0)
+            each.setSpacing(0)
+        upper.addWidget(self.list, 1)
+        upper.addLayout(choosing)
+        upper.addWidget(self.consequence)
+        lower.addWidget(rule)
+        lower.addWidget(self._heading)
+        lower.addWidget(self.audit, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what differs and what was done in turn where they have no room below one another."""
+        super().resizeEvent(event)
+        self._share_side()
+
+    def _share_side(self) -> None:
+        in_turn = self.height() < _BOTH * growth(self.font())
+        self.turns.setVisible(in_turn)
+        self._heading.setVisible(not in_turn)  # the tab says it
+        self._differing.setVisible(not in_turn or self.turns.currentIndex() == 0)
+        self._done.setVisible(not in_turn or self.turns.currentIndex() == 1)
 
     # --- what is chosen ---
 

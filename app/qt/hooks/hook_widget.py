@@ -62,7 +62,7 @@ class HookWidget(QWidget):
         super().__init__(parent)
         self._look = look
         self._entries: tuple[tuple[LogEntry, str], ...] = ()
-        """What the hooks did, each with its line of the log."""
+        """Acts of the hooks, each with its line of the log."""
         self._nothing_done = tr(NOTHING_DONE)
         self.hooks = QListWidget()
         self.hooks.setItemDelegate(WholeWords(self.hooks))

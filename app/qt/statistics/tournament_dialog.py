@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QHBoxLayout,
     QHeaderView,
     QInputDialog,
     QLineEdit,
@@ -115,6 +116,7 @@ class PeopleTournamentDialog(FittingDialog):
         self.beginning.setProperty("role", "subheading")
         self.note = wrapped("")
         self.note.setProperty("role", "soft")
+        self.note.hide()
         self._lay_out()
         self.open_button.clicked.connect(self._open)
         self.save_button.clicked.connect(self._save)
@@ -131,7 +133,6 @@ class PeopleTournamentDialog(FittingDialog):
         for button in (self.round_button, self.open_button, self.save_button):
             head.addWidget(button)
         head.addStretch(1)
-        left.addWidget(self.beginning)
         left.addLayout(head)
         left.addWidget(self.table, 1)
         choice = FlowLayout()
@@ -150,11 +151,18 @@ class PeopleTournamentDialog(FittingDialog):
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
+        foot = QHBoxLayout()
+        foot.addWidget(self.beginning, 1)
+        foot.addWidget(self.note, 1)
+        foot.addWidget(buttons)
         column.addLayout(both, 1)
-        column.addWidget(self.note)
-        column.addWidget(buttons)
+        column.addLayout(foot)
 
     # --- what is shown ---
+
+    def _note(self, words: str) -> None:
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
 
     def show_tournament(self, tournament: PeopleTournament) -> None:
         """Show *tournament* from now on."""
@@ -193,17 +201,17 @@ class PeopleTournamentDialog(FittingDialog):
             scoring = self._scoring()
             found = tournament_standings(self.tournament, scoring)
         except (FormulaError, ValueError) as error:
-            self.note.setText(str(error))
+            self._note(str(error))
             self.standings_button.setEnabled(False)
             return
         self.standings_button.setEnabled(bool(found))
         self.beginning.setVisible(not self.tournament.seats)
         if not found:
-            self.note.setText("")
+            self._note("")
         elif isinstance(scoring, Scoring):
-            self.note.setText(scoring.description)
+            self._note(scoring.description)
         else:
-            self.note.setText("")
+            self._note("")
         self.standings.setRowCount(len(found))
         for row, each in enumerate(found):
             for column, words in enumerate((str(each.place), each.player, points_text(each.points))):
@@ -230,7 +238,7 @@ class PeopleTournamentDialog(FittingDialog):
         try:
             found = read_tournament(read_bounded(path, MOST_BYTES, tr("reading the tournament")), path.name)
         except (TournamentError, StorageError) as error:
-            self.note.setText(str(error))
+            self._note(str(error))
             return
         self._path = path
         self.show_tournament(found)
@@ -249,9 +257,9 @@ class PeopleTournamentDialog(FittingDialog):
         try:
             write_atomically(path, content)
         except StorageError as error:
-            self.note.setText(str(error))
+            self._note(str(error))
             return
-        self.note.setText(tr("Written to {path}.", path=path))
+        self._note(tr("Written to {path}.", path=path))
 
     def _seat(self) -> None:
         before = "\n".join(self.tournament.players)
@@ -267,10 +275,10 @@ class PeopleTournamentDialog(FittingDialog):
         try:
             seated = seat_next_round(self.tournament, names, tuple(self._powers), seed)
         except TournamentError as error:
-            self.note.setText(str(error))
+            self._note(str(error))
             return
         self.show_tournament(seated)
-        self.note.setText(drawn_words(seated, names, seed))
+        self._note(drawn_words(seated, names, seed))
         self.table.scrollToBottom()
 
 
