@@ -23,9 +23,11 @@ from app.presentation.step_graph import BenchLayer, nodes_of
 from app.qt.board_editor import bench_reader
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.board_editor.bench_reader import READING
+from app.qt.board_editor.province_table import TROUBLE
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
 from app.session.services import FileToSave
+from languages import using
 from tests.gui.answering import answering
 from tests.gui.lakes_on_the_bench import Opened, changed, listed, manifest, reader_of, settled, whole
 from variants import review as review_module
@@ -347,3 +349,29 @@ def test_several_boards_lie_on_the_bench_and_close_closes_one(
     second.action_buttons["Close"].click()
     assert getattr(part, "page", part) is None, "nothing lies there any more"
     assert controller.stack.currentWidget() is controller.start_page
+
+
+def test_in_large_words_the_layers_are_a_menu_in_one_row(controller: MainController, opened_lakes: Opened, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    try:
+        with using("de"):
+            page = opened_lakes()
+        qtbot.waitUntil(page.map.layers_button.isVisible)
+        row = page.map.layers_button.parentWidget()
+        assert row is not None
+        assert row.height() < 2 * page.map.layers_button.height(), "the drawing has the room of the keys"
+        page.map.menu.aboutToShow.emit()
+        actions = dict(zip(BenchLayer, page.map.menu.actions(), strict=True))
+        assert {layer for layer, action in actions.items() if action.isChecked()} == set(page.map.layers)
+        actions[BenchLayer.SEA].trigger()
+        assert BenchLayer.SEA in page.map.layers
+    finally:
+        controller.run_line("text-size 100")
+
+
+def test_provinces_without_faults_are_listed_without_a_bar_across(controller: MainController, opened_lakes: Opened, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    page = opened_lakes()
+    qtbot.waitUntil(lambda: page.table.horizontalScrollBar().maximum() == 0)
+    assert page.table.isColumnHidden(TROUBLE)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -35,6 +35,8 @@ BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
 NOTHING = mark("No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there.")
 _LEAST_VIEW = QSize(240, 180)
 """Pixels of the drawing at least."""
+_MOST_ROWS = 3
+"""Rows of keys of the layers above the drawing; more of them become a menu."""
 FLASH = 900
 """Milliseconds for which a province that was changed is marked."""
 _GRASP = 9
@@ -157,7 +159,15 @@ class BenchMap(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(WrappingRow((*self.keys.values(), self.fit_button), 5, (10, 8)))
+        self.layers_button = QPushButton(tr("Layers"))
+        """Opens all layers as a menu, where a key for each would leave the drawing no height."""
+        self.layers_button.setProperty("role", "choice")
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.layers_button.setMenu(self.menu)
+        self.layers_button.hide()
+        self._row = WrappingRow((self.layers_button, *self.keys.values(), self.fit_button), 5, (10, 8))
+        column.addWidget(self._row)
         column.addWidget(self.nothing, 1)
         column.addWidget(self.view, 1)
 
@@ -166,6 +176,25 @@ class BenchMap(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._keep_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the layers into a menu where their keys would take many rows."""
+        super().resizeEvent(event)
+        needed = sum(each.sizeHint().width() for each in self.keys.values())
+        is_folded = needed > _MOST_ROWS * self.width()
+        if is_folded is self.layers_button.isHidden():
+            self.layers_button.setHidden(not is_folded)
+            for each in self.keys.values():
+                each.setHidden(is_folded)
+            self._row.width_changed()
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        for button in self.keys.values():
+            action = self.menu.addAction(button.icon(), button.text(), button.click)
+            action.setCheckable(True)
+            action.setChecked(button.isChecked())
+            action.setEnabled(button.isEnabled())
 
     def _keep_room(self) -> None:
         self.view.setMinimumSize(_LEAST_VIEW)

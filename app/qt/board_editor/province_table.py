@@ -220,11 +220,20 @@ class ProvinceTable(QTableView):
         header.setMinimumSectionSize(8)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        WholeHeads(header, {CHIP: 26, CODE: 62, NAME: 90, TERRAIN: 76, CENTRE: 52, ARMY: 46, FLEET: 42, TROUBLE: 18})
+        self._heads = WholeHeads(header, {CHIP: 26, CODE: 62, NAME: 90, TERRAIN: 76, CENTRE: 52, ARMY: 46, FLEET: 42, TROUBLE: 18})
+        self.rows.modelReset.connect(self._show_troubles)
+        self.rows.dataChanged.connect(lambda *_: self._show_troubles())
         self.setItemDelegateForColumn(TERRAIN, _TerrainDelegate(self))
         self.clicked.connect(self._clicked)
         self.selectionModel().currentRowChanged.connect(self._row_changed)
         self._is_told = False
+
+    def _show_troubles(self) -> None:
+        """Show the column of faults where there are any: without it the others have room side by side."""
+        is_idle = all(each.trouble is None for each in self.rows.rows)
+        if is_idle is not self.isColumnHidden(TROUBLE):
+            self.setColumnHidden(TROUBLE, is_idle)
+            self._heads.fit()
 
     def filter(self, words: str) -> None:
         """Show only rows in which *words* stand."""
