@@ -147,7 +147,7 @@ class AddressBookDialog(FittingDialog):
         self._say("", "soft")
 
     def _show_language(self, kept: str) -> None:
-        """Choose the language that *kept* names; what names none is offered as it stands in the file."""
+        """Choose the language of the words *kept*, as they stand where they are no name of one."""
         code = language_code(kept) or kept
         if self.language.findData(code) < 0:
             self.language.addItem(code, code)

@@ -169,7 +169,7 @@ _SHARE_OF_ANALYSIS = 3
 """The panel beside an analysis board has one part of so many of the window's width: the map has the rest."""
 SHEET = 300
 """Pixels that a sheet on the other side of the board gets when it comes."""
-_LEAST_BOARD = 0.3
+_LEAST_BOARD = 0.4
 """Part of the window's width that the board keeps beside orders and letters."""
 _SEAM = 6
 """Pixels between two panels."""

@@ -33,6 +33,8 @@ from app.tables.table_acts import unread
 from entente.words.names import join_words, power_name
 from languages import labelled, mark, tr
 
+_LEAST_LETTERS = 48
+"""Least pixels of the letters from top to bottom, with words of the usual size."""
 SHEET = 380
 """Pixels of the sheet for a letter from which on the buttons stand beside it, with words of the usual size."""
 HIGH_SHEET, LOW_SHEET = 110, 72
@@ -181,6 +183,7 @@ class PressWidget(QWidget):
 
     def _share_foot(self) -> None:
         words = growth(self.font())
+        self.letters.setMinimumHeight(round(_LEAST_LETTERS * words))
         buttons = max(self.send_button.sizeHint().width(), self.propose_button.sizeHint().width())
         is_beside = self.width() - buttons >= SHEET * words
         self._low.setMaximumWidth(buttons if is_beside else NO_LIMIT)
