@@ -1,7 +1,7 @@
 """The sender's own text cut by headings: what is for this phase, for another one, and for which power, and what only tells results.
 
-``docs/decisions/0201`` shows it with the words that make a use, and the fates of its pieces. A piece that is weighed is taken unless something
-beside it, around it or in it makes it doubtful; where it is no order, it may still hold one within its words.
+``docs/decisions/0201`` shows it with the words that make a use, and the fates of its pieces. A piece that is weighed is taken unless
+something beside it, around it or in it makes it doubtful; where it is no order, it may still hold one within its words.
 """
 
 from __future__ import annotations
