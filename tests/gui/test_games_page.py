@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QRect, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QFontMetrics
+from PySide6.QtGui import QDropEvent, QFontMetrics, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
@@ -397,6 +397,22 @@ def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_com
     QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
     (row,) = inbox_page.inbox.rows.values()
     assert controller.window.focusWidget() is row.games, "what is missing is the choice of a game"
+
+
+def test_the_second_line_of_a_game_is_smaller_than_its_name(page: GamesPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: dict[str, float] = {}
+    draw = QPainter.drawText
+
+    def note(painter: QPainter, *given: object) -> object:
+        painted[str(given[-1])] = painter.font().pointSizeF()
+        return draw(painter, *given)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(QPainter, "drawText", note)
+    page.list.set_beside_inbox(True)
+    page.list.grab()
+    found = [item.text(0).split("\n") for _, _, item in page.list._rows]
+    assert found
+    assert [name for name, below in found if painted[below] >= painted[name]] == []
 
 
 @pytest.mark.parametrize(("language", "rows"), [("en", 1), ("de", 2)])

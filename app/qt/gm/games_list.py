@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
+from app.qt.gm.two_lines import TwoLines
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.tables import WholeHeads, needed_by_head
@@ -18,6 +19,8 @@ from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import mark, tr
 
 _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
+_TWO_LINES = (0, 1, 2)
+"""Columns with tags below the game, the kind below the season, the time that is left below the deadline."""
 _STRETCHED = (0, 3)
 """Columns that share what the others leave."""
 _LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
@@ -88,6 +91,9 @@ class GamesList(QTreeWidget):
         self._rows_fit.timeout.connect(self._fit_rows)
         header.sectionResized.connect(lambda *_: self._rows_fit.start())
         self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows, self._wide_words)
+        self._two_lines = TwoLines(look, self)
+        for column in _TWO_LINES:
+            self.setItemDelegateForColumn(column, self._two_lines)
 
     # --- contents ---
 
@@ -99,6 +105,7 @@ class GamesList(QTreeWidget):
     def set_look(self, look: Look) -> None:
         """Colour in *look*."""
         self._look = look
+        self._two_lines.set_look(look)
         self._make_rows()
 
     def set_beside_inbox(self, is_beside: bool) -> None:

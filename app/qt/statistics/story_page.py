@@ -94,7 +94,7 @@ _PLAYERS = 64
 """Points kept for the names of players, with words of the usual size; longer ones end in dots."""
 _LEFT = 400
 """Least width of the tables, in points."""
-_CHART, _HIGHEST_CHART = 150, 420
+_CHART, _HIGHEST_CHART = 150, 1200
 """Least and greatest height of the chart of centres; in between, the first pairs fit below it."""
 _PICTURES = 420
 """Least width of the pictures beside the tables, with words of the usual size; with less they stand below."""
