@@ -22,10 +22,10 @@ from app.gm.order_mails import account_letters, decision_about, moment_of_letter
 from app.gm.round_sheet import SheetRow, whole_set
 from app.mail_in.account import asked_about, asked_words, doubt_words, units_asked_about
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
-from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
 from app.mail_in.letter import LetterPart
 from app.mail_in.phrases import language_written
+from app.mail_in.statements import ballot_words
 from app.session.session import Session, now_of
 from entente.words.names import counted, describe_phase, join_words, power_name
 from entente.words.outcomes import describe_order

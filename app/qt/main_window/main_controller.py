@@ -124,7 +124,7 @@ class MainController(QObject):
     def _place_of_accounts(self) -> AccountingPanel | RoundPart:
         """Return the part that shows the accounts of mails: the round where that is open, else their panel."""
         in_round = self.panels.get(RoundPart)
-        return in_round if in_round.is_open else self.panels.get(AccountingPanel)
+        return in_round if in_round.is_following else self.panels.get(AccountingPanel)
 
     def _connect(self) -> None:
         """Say what follows from what."""

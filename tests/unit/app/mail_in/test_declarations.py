@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
-from app.mail_in.declarations import ballot_words, with_declarations
 from app.mail_in.letter import Letter, LetterPart
+from app.mail_in.statements import ballot_words, with_declarations
 from languages import tr
 from tests.quick import one_by_one
 from variants.catalogue import standard
