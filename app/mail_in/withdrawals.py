@@ -93,7 +93,7 @@ class TakingBack:
     """True if it is about everything, beside the units it names."""
     has_other_order: bool
     """True if an order stands in it that is not the one that is taken back."""
-    anew: int = 0
+    anew: int
     """Start of a clause that gives one with a deed of its own: ``scrap the army in Paris, build F Bre``."""
 
 

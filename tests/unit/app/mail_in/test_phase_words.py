@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.phase import Phase, PhaseKind
@@ -427,3 +429,14 @@ def test_a_line_is_read_up_to_so_many_characters() -> None:
 def test_the_phase_behind_retreats_is_that_of_the_next_season() -> None:
     assert [str(each) for each in rounds(standard().calendar, Phase.of("S1901R"))[:3]] == ["F1901M", "F1901R", "W1901A"]
     assert kind_of_later(["bauen"], NOW) is PhaseKind.ADJUSTMENT
+
+
+@pytest.mark.parametrize(("name", "is_known"), [("Fall", True), ("Autumn", True), ("Harvest", False)])
+def test_a_board_may_call_its_fall_autumn(name: str, is_known: bool) -> None:
+    calendar = standard().calendar
+    board = replace(standard(), calendar=replace(calendar, seasons={**calendar.seasons, "F": name}))
+    fall = [phase_heading(board, NOW, line) for line in ("Fall:", "Autumn:")]
+    assert [found is not None for found in fall] == [is_known, is_known]
+    winter = phase_heading(board, NOW, "Winter:")
+    assert winter is not None
+    assert str(winter.phase) == "W1901A"
