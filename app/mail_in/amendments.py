@@ -291,6 +291,7 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
         kinds, denied = kinds_named(text[:start], known), kinds_named(text[end:], known)
         named = places_named(text[end:], known) or [word for word in behind if _is_only_place(word, known)][: len(behind) == 1]
         is_parted = is_parted or bool(kinds and denied and places_named(text[:start], known))  # ``make London an army not a fleet``
+        is_parted = is_parted or bool(units_named(text[:start], known) and units_named(text[end:], known))  # ``F Lon not F Edi``
         if is_parted and is_bare and (len(named) == 1 or (kinds and denied and kinds.isdisjoint(denied))):
             return found  # ``A Mos - Sev, not Ukraine``, ``a fleet in Liverpool, not an army``
     return None

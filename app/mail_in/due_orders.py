@@ -7,9 +7,9 @@ word that says what becomes of them; it is read whole or not at all. Words that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
@@ -41,6 +41,8 @@ from app.mail_in.named_units import (
     names_another_kind,
     names_unknown_unit,
     place_ends,
+    with_codes,
+    without_verb_of_kind,
 )
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
@@ -56,15 +58,12 @@ _LONGEST_LIST = 6
 """Words of a line that says nothing of what is done: a list, or an answer."""
 _LONGEST_ANSWER = 12
 """Words of a line that names no place and says what becomes of the only unit that has to retreat."""
+_WORDS_TO_NOUN = 3
+"""Words behind ``I take back`` of which one says what: ``the removal``."""
 _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
 _LONGEST_COAST = 14
 """Characters of the name of a coast."""
-_SMALL_CODE = re.compile(r"(?P<to>\b(?:to|nach|vers|verso|hacia|-|=>|->)\s*)?\b(?P<code>[^\W\d_]{3})\b")
-_LONGEST_IN_SMALL = 7
-"""Words of a line without capitals in which codes of three letters are looked for."""
-_SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
-"""A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
 _APOSTROPHES = re.compile(r"['’]")
 
 
@@ -98,10 +97,7 @@ class DueOrders:
             topic: the province of the unit that a pronoun in it means.
         """
         text = _APOSTROPHES.sub(" ", text)
-        if text[1:].islower():  # ``Make tri a fleet.``
-            is_short = len(text.split()) <= _LONGEST_IN_SMALL
-            text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)  # ``f kie, a mun``
-            text = _SMALL_CODE.sub(self._as_code, text) if is_short else text  # ``fleet to ank``
+        text = with_codes(text, self.words, self._places_due(power)) if power is not None else text
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         for start, end in self._stretches(text):
@@ -116,10 +112,9 @@ class DueOrders:
         if self.position.phase.kind is not PhaseKind.MOVEMENT and (inner := self._without_asides(text)) is not None:
             yield inner
 
-    def _as_code(self, word: re.Match[str]) -> str:
-        """A code of a place in capitals, by which it is known as one; other words as they are."""
-        is_code = self.words.is_place(word["code"]) and (not self.words.is_filler(word["code"]) or word["to"])
-        return (word["to"] or "") + (word["code"].upper() if is_code else word["code"])
+    def _places_due(self, power: str) -> frozenset[str]:
+        """The provinces in which something of *power* is due."""
+        return frozenset(each.province for each in orderable(self.variant, self.position, power))
 
     def _whole(self, power: str, number: int, text: str, lead: str, topic: str) -> list[SheetEntry]:
         """The orders of *text* where every word of it may belong to them."""
@@ -127,14 +122,15 @@ class DueOrders:
         named = mentions(text, self.words)
         if len(plain(text)) != len(text) or (is_movement and len(named) < _FEWEST_TOGETHER):
             return []
-        bare = text
+        # ``Edinburgh should be an army`` doubts nothing
+        meant = bare = without_verb_of_kind(text, self.words) if self.position.phase.kind is PhaseKind.ADJUSTMENT else text
         for place in named:
             bare = f"{bare[: place.start]}x{' ' * (place.end - place.start - 1)}{bare[place.end :]}"  # a word: ``Gascogne se replie``
         said = phrases("due", "located").sub(" ", " ".join(folded_words(bare)))
-        if self._is_doubtful(text, said, power):
+        if self._is_doubtful(meant, said, power):
             return []
         if self.position.phase.kind is PhaseKind.ADJUSTMENT:
-            return self._adjustments(power, number, text, lead)
+            return [_as_written(each, text) for each in self._adjustments(power, number, meant, lead)]
         if self.position.phase.kind is PhaseKind.RETREAT:
             return self._retreats(power, number, text, lead, topic)
         return self._holds(power, number, text)
@@ -185,7 +181,7 @@ class DueOrders:
         """Return True if *text* speaks of what is due of *power*: by a deed, a kind of unit, or a place in which something is due."""
         heard = without_harmless(" ".join(folded_words(text))).split()
         others = self.words.other_powers(heard, power)
-        own = {each.province for each in orderable(self.variant, self.position, power)}
+        own = set(self._places_due(power))
         named = {place.province for place in mentions(text, self.words)}
         goals = {
             order.target.province
@@ -305,7 +301,7 @@ class DueOrders:
         in_retreat = self.position.phase.kind is PhaseKind.RETREAT
         removes = in_retreat or adjustment(self.variant, self.position, power) < 0
         back = words("withdrawal", "take_back").intersection(heard.split())
-        said = phrases("due", "retreat_phrases").sub(" ", heard) if in_retreat else heard
+        said = phrases("due", "disband_phrases").sub(" ", phrases("due", "retreat_phrases").sub(" ", heard)) if in_retreat else heard
         phrase = phrases("withdrawal", "take_back_phrases").search(said)
         is_phrase = phrase is not None
         if in_retreat and phrase is not None and place_leads().isdisjoint(phrase[0].split()):
@@ -319,6 +315,15 @@ class DueOrders:
             ):
                 return True  # ``Je retire ma retraite à Vienne``
         if removes:
+            removals = words("due", "removals")
+            near = [] if phrase is None else (*phrase[0].split(), *said[phrase.end() :].split()[:_WORDS_TO_NOUN])
+            for at, word in enumerate(said_words):
+                is_verb = self._says(Verb.DISBAND, (word,)) or self._says(Verb.RETREAT, (word,)) or word in words("withdrawal", "drops")
+                if word not in removals and is_verb:
+                    behind = said_words[at + 1 : at + 1 + _WORDS_TO_NOUN]  # ``ritiro lo scioglimento della flotta``
+                    near = [*near, *takewhile(lambda each: each not in words("due", "joining"), behind)]
+            if not in_retreat and not removals.isdisjoint(near):
+                return True  # ``I take back the removal of F Hel``, ``ich ziehe die Auflösung der Flotte zurück``
             return not all(self._says(Verb.DISBAND, (word,)) or self._says(Verb.RETREAT, (word,)) for word in back)
         return bool(back) or is_phrase
 
@@ -369,7 +374,8 @@ class DueOrders:
             return []
         drops = not is_build and not words("withdrawal", "drops").isdisjoint(above)  # ``Rusia retira dos unidades:``
         is_headed = self._says(verb, above) or drops or (is_build and not names_of_due().isdisjoint(above))
-        is_list = is_bare_list(text, [each.place for each in named], self.words) and (
+        beside = text if waived is None else self._without_waives(text)
+        is_list = is_bare_list(beside, [each.place for each in named], self.words) and (
             is_build or (len(found) == due and self._may_head_removals(text, above))
         )
         if found and not is_told and not is_headed and not is_list:
@@ -389,8 +395,9 @@ class DueOrders:
 
     def _may_head_removals(self, text: str, above: Sequence[str]) -> bool:
         """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""
-        if phrases("due", "sums").match(" ".join(folded_words(text))) is not None:
-            return True  # ``So it's Bothnia and Moscow``
+        said_all = " ".join(folded_words(text))
+        if phrases("due", "sums").match(said_all) is not None or phrases("due", "settles").search(said_all) is not None:
+            return True  # ``So it's Bothnia and Moscow``, ``Ruhr it is``
         small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words_of("lead_in.words", "due.joints")
         said = without_harmless(" ".join(above)).split()
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
@@ -462,7 +469,7 @@ class DueOrders:
         heard = folded_words(text)
         says = not (self.words.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
         places = {each.province for each in mentions(text, self.words)}
-        own = {each.province for each in orderable(self.variant, self.position, power)}
+        own = self._places_due(power)
         nouns = names_of_due() | words("due", "nouns")
         is_build = says and not nouns.isdisjoint(heard) and adjustment(self.variant, self.position, power) > 0
         return next(iter(places)) if is_build and len(places) == 1 and places <= own else None
@@ -489,6 +496,13 @@ class DueOrders:
                 return SheetEntry(number, column, Reading(part.strip(" .,;"), order=Waive(), power=None, count=left))
         return None
 
+    def _without_waives(self, text: str) -> str:
+        """*text* with blanks in place of its clauses that waive builds: ``Army London, and then waive the other``."""
+        for part, start in clauses_in(text):
+            if self._says(Verb.WAIVE, folded_words(part)) and not units_named(part, self.words):
+                text = f"{text[:start]}{' ' * len(part)}{text[start + len(part) :]}"
+        return text
+
     # --- retreats ---
 
     def _retreats(self, power: str, number: int, text: str, lead: str, topic: str) -> list[SheetEntry]:
@@ -503,7 +517,10 @@ class DueOrders:
         units = [place for place in named if place.province in dislodged]
         if not units and len(dislodged) > 1:
             alone = self._by_kind(list(dislodged.values()), number, text, lead, named)
-            return alone if alone or topic not in dislodged else self._without_unit(dislodged[topic], number, text, lead, named)
+            meant = dislodged.get(topic) or (None if self._says(Verb.DISBAND, heard) else self._only_one_for(dislodged.values(), named))
+            if meant is not None and topic not in dislodged and not kinds_named(text, self.words) <= {meant.kind}:
+                meant = None  # ``For the fleet I choose Edinburgh, for the army …``
+            return alone if alone or meant is None else self._without_unit(meant, number, text, lead, named)
         if not units:
             return self._without_unit(next(iter(dislodged.values())), number, text, lead, named)
         by_kind = self._others_by_kind(text, units, dislodged)
@@ -523,13 +540,27 @@ class DueOrders:
             targets = list({place.province: place for place in targets}.values())
             said = folded_words(text[start:end])
             goes_on = told is Verb.RETREAT and bool(targets) and not self._says(Verb.DISBAND, said)
-            told = told if goes_on else self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
+            goes_on = goes_on or (is_for and not self._says(Verb.DISBAND, said))
+            told = told or Verb.RETREAT if goes_on else self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
             driven = dislodged[unit.province]
             is_other = names_another_kind(text[start:end], driven.kind, self.words)
             found.append(None if is_other else self._retreat(driven, number, text, (start, end), next(iter(targets), None)))
         return _all_or_none(found)
+
+    def _only_one_for(self, units: Iterable[Unit], named: Sequence[NamedPlace]) -> Unit | None:
+        """The only one of *units* that may retreat to the place that is named: ``Sweden!``; ``None`` where none or several may."""
+        goals = {place.province for place in named}
+        able = [
+            unit
+            for unit in units
+            if any(
+                isinstance(order, Retreat) and order.piece.kind == unit.kind and order.target.province in goals
+                for order in legal_orders(self.variant, self.position, unit.province)
+            )
+        ]
+        return able[0] if len(able) == len(goals) == 1 else None
 
     def _others_by_kind(self, text: str, units: Sequence[NamedPlace], dislodged: Mapping[str, Unit]) -> list[NamedPlace]:
         """The dislodged units that are named by their kind alone: ``Gascony goes to Marseilles and the fleet to Portugal``."""
@@ -581,7 +612,7 @@ class DueOrders:
         """Return True for the words between ``Gascony`` and ``army`` of ``Gascony for the army``."""
         heard = folded_words(text)
         return not words("due", "for").isdisjoint(heard) and all(
-            word in words("due", "for") or self.words.is_filler(word) for word in heard
+            word in words_of("due.for", "due.joints") or self.words.is_filler(word) or self.words.is_kind(word) for word in heard
         )
 
     def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:
@@ -636,3 +667,9 @@ def _all_or_none(entries: Sequence[SheetEntry | None]) -> list[SheetEntry]:
     """The *entries*, or nothing where one of them could not be read."""
     found = [entry for entry in entries if entry is not None]
     return found if len(found) == len(entries) else []
+
+
+def _as_written(entry: SheetEntry, text: str) -> SheetEntry:
+    """*entry* with its words as they stand in *text*, from whose place they were read."""
+    start = entry.column - 1
+    return replace(entry, reading=replace(entry.reading, text=text[start : start + len(entry.reading.text)]))

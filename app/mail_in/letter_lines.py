@@ -10,7 +10,7 @@ from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Move, Order, Support
+from adjudicator.order import Convoy, Move, Order, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
@@ -129,7 +129,7 @@ class LetterLines(LetterPieces):
             orders = [entry.reading.order for entry in entries if entry.reading.order is not None and not lists_places(entry.reading)]
             plainly = bool(orders) and len(orders) == len(entries) and not passes(each.text)
             legal = plainly and all(check_order(self.variant, self.position, power or "", order) for order in orders)
-            if each.use is Use.NOW and legal and self._names_carrier(each.text, entries):
+            if each.use is Use.NOW and legal and (self._names_carrier(each.text, entries) or self._waives_more(each.text, entries)):
                 read = self._due(power, number, each.text)
                 if _holds_all(read, entries):
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
@@ -161,6 +161,14 @@ class LetterLines(LetterPieces):
             return False
         own = {unit.province for unit in self.position.units if self._writer == unit.power}
         return not (set(places_named(text, self._words)) - ordered_in(entries)).isdisjoint(own)
+
+    def _waives_more(self, text: str, entries: Sequence[SheetEntry]) -> bool:
+        """Return True for ``Army London, and then waive the other``: it waives a build beside those that were read."""
+        waives = self._words.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)
+        said = folded_words(text)
+        waived = any(isinstance(entry.reading.order, Waive) for entry in entries)
+        says = not waives.isdisjoint(said) or phrases("due", "waive_phrases").search(" ".join(said)) is not None
+        return self.position.phase.kind is PhaseKind.ADJUSTMENT and says and not waived
 
     def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""

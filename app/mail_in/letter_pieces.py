@@ -28,6 +28,7 @@ from app.mail_in.due_orders import DueOrders
 from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
+from app.mail_in.named_units import with_codes
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
 from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words, words_of
@@ -231,20 +232,24 @@ class LetterPieces:
     def _as_meant(self, placed: Placed) -> Placed:
         """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
         is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT
-        names = places_named(placed.text, self._words)
+        coded = self._with_codes(placed)
+        names = places_named(coded.text, self._words)
         if placed.use is Use.NOW and (report := self._report(placed)) is not None:
             return replace(placed, use=Use.REPORT if report.later is None else Use.LATER, phase=report.later)
-        if placed.use is not Use.NOW or not (units_named(placed.text, self._words) or names):
+        if placed.use is not Use.NOW or not (units_named(coded.text, self._words) or names):
             return placed
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
         if end := open_phase_at(self.variant, self.position.phase, placed.text):
             placed = self._with_text(placed, if_ordered(placed.text, end, self._words))
-        is_short = is_due or self._exchanges_goal(placed.text)
+            coded = self._with_codes(placed)
+        is_short = is_due or self._exchanges_goal(coded.text)
         change = adjustment(self.variant, self.position, self._writer) if is_due and self._writer is not None else 0
-        found = amended(placed.text, self._words, is_due=is_short, removes=change < 0)
+        found = amended(coded.text, self._words, is_due=is_short, removes=change < 0)
         if found is None:
-            return placed if is_due else self._turned(placed)
+            told = coded if is_due else self._turned(coded)
+            return placed if told is coded else told
+        placed = coded
         start = placed.start
         self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
         self._replaced[placed.line.number] = found.replaced
@@ -260,6 +265,16 @@ class LetterPieces:
             return self._with_text(part, of_kind)
         about = None if is_due else self._about_unit(part)
         return part if about is None else self._with_text(part, about.text)
+
+    def _with_codes(self, placed: Placed) -> Placed:
+        """*placed* with capitals in its codes where it says what is in place of what: ``war instead of lvn``."""
+        text, said = placed.text, " ".join(folded_words(placed.text))
+        if self._writer is None or self.position.phase.kind is PhaseKind.MOVEMENT or placed.use is not Use.NOW:
+            return placed
+        if all(phrases("amendment", name).search(said) is None for name in ("instead", "not")):
+            return placed
+        shown = with_codes(text, self._words, self._taken_back.due_places(self._writer))
+        return placed if shown == text else self._with_text(placed, shown)
 
     def _report(self, placed: Placed) -> ReportedSentence | None:
         """Return what a sentence about another person or another time is for; ``None`` for any other."""

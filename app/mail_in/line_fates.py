@@ -198,12 +198,19 @@ class LineFates(LetterLines):
         for entry in self._clauses.get(placed.line.number, []):
             said = entry.reading.text
             choices = self._meanings.of_line(said, (), self._headed(entries))
-            about, power, column = frozenset(places_named(said, self._words)[:1]), self._headed(entries), placed.start + entry.column
+            about, power, column = self._unit_of_clause(said), self._headed(entries), placed.start + entry.column
             # until somebody says what it means, an earlier order of that unit waits too
             earlier = Withdrawal(placed.line.number, said.strip(), power, about, reaches_above=False, is_hint=True, column=column)
             self._withdrawals.append(earlier)
             line = LineAccount(placed.line.number, column, said, Fate.DOUBTFUL, power=power)
             self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
+
+    def _unit_of_clause(self, text: str) -> frozenset[str]:
+        """The unit that a clause is about: of ``the fleet that was going there goes to Smyrna`` the own one of that kind."""
+        named = frozenset(places_named(text, self._words)[:1])
+        if units_named(text, self._words) or not named.isdisjoint(self._own_places):
+            return named
+        return self._taken_back.of_kinds(self._writer or "", kinds_named(text, self._words)) or named
 
     def _keeps_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``London stays`` where builds are due: the build that was sent for it stands."""
@@ -328,6 +335,8 @@ class LineFates(LetterLines):
             return tr("it depends on a condition or offers a choice")
         if any(isinstance(entry.reading.order, Waive | Disband) for entry in orders):
             said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
+        if any(isinstance(entry.reading.order, Build) for entry in orders):
+            said = phrases("due", "as_kind").sub(" ", said)  # ``Liverpool devrait être une armée``
         jokes = words("around", "jokes").intersection(phrases("around", "closing").sub(" ", said).split())  # and not ``viel Spaß``
         if is_talk(said) or jokes:
             return tr("it may be a proposal or a denial")

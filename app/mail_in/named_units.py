@@ -7,19 +7,26 @@ sentences need no verb beside each of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
-from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import names_of_due, place_leads, without_harmless
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import folded_words, plain, tokens_in, words, words_of
+from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, words, words_of
 from app.mail_in.withdrawals import NamedPlace, mentions, without_places
 
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
+_SMALL_CODE = re.compile(r"(?P<to>\b(?:to|nach|vers|verso|hacia|-|=>|->)\s*)?\b(?P<code>[^\W\d_]{3})\b")
+_LONGEST_IN_SMALL = 7
+"""Words of a line without capitals in which codes of three letters are looked for."""
+_SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
+"""A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
+_NEXT_WORDS = 20
+"""Characters in which the verb behind a code is looked for."""
 _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
 
@@ -52,6 +59,56 @@ def names_unknown_unit(text: str, known: OrderWords) -> bool:
 _LETTERS = frozenset("AF")
 
 
+def with_codes(text: str, known: OrderWords, due: Collection[str]) -> str:
+    """*text* where it has no capitals, with those of its codes and kinds: ``f kie, a mun``, ``Make tri a fleet``; else as it is.
+
+    Args:
+        due: the provinces in which something is due; a code of theirs that is a small word too is known by the deed behind it.
+    """
+    if not text[1:].islower():
+        return text
+    text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)
+    if len(text.split()) > _LONGEST_IN_SMALL:
+        return text
+
+    def as_code(word: re.Match[str]) -> str:
+        code = word["code"]
+        is_code = known.is_place(code) and (not known.is_filler(code) or word["to"] or _has_deed(word, due, known))
+        return (word["to"] or "") + (code.upper() if is_code else code)
+
+    return _SMALL_CODE.sub(as_code, text)
+
+
+def _has_deed(code: re.Match[str], due: Collection[str], known: OrderWords) -> bool:
+    """Return True for *den* of ``den limps home to kiel`` at the beginning of a text."""
+    if code["code"].upper() not in due or code.string[: code.start()].strip():
+        return False
+    behind = folded_words(code.string[code.end() :][:_NEXT_WORDS])
+    said = " ".join(behind)
+    deeds = (phrases("due", f"{verb.value}_phrases").match(said) for verb in (Verb.RETREAT, Verb.DISBAND))
+    return any(map(known.is_verb, behind[:1])) or any(deeds)
+
+
+def without_verb_of_kind(text: str, known: OrderWords) -> str:
+    """*text* with blanks in place of ``should be`` and ``make that`` before a kind of unit: ``Edinburgh should be an army``."""
+    for (start, end), *_ in located(text, phrases("due", "as_kind")):
+        behind = [token for token in tokens_in(text) if token.start >= end and token.kind is TokenKind.WORD][:_WORDS_TO_KIND]
+        kinds = [number for number, token in enumerate(behind) if _is_kind_word(text, token, known)]
+        small = words("due", "joints")
+        if kinds and all(known.is_filler(token.folded) or token.folded in small for token in behind[: kinds[0]]):
+            text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+_WORDS_TO_KIND = 2
+"""Words behind ``should be``, of which one is a kind of unit."""
+
+
+def _is_kind_word(text: str, token: Token, known: OrderWords) -> bool:
+    """Return True if *token* names a kind of unit: a word, or a capital letter."""
+    return known.spelt_kind_of(token.folded) is not None or text[token.start : token.end] in _LETTERS
+
+
 def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
     """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none.
 
@@ -79,6 +136,9 @@ def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
         return []
     if (paired := _paired(text, places, kinds)) is not None:
         return paired
+    match kinds, places:
+        case [(begin, end, kind)], [place] if text[min(end, place.end) : max(begin, place.start)].strip(" ") == ",":
+            return [NamedUnit(kind, min(begin, place.start), place, end)]  # ``Brest, fleet``
     match kinds:
         case [(begin, _, kind)] if _BEHIND.fullmatch(text[places[-1].end : begin]) is not None:
             return [NamedUnit(kind, place.start, place) for place in places]  # ``Berlin und München: Armeen``
@@ -135,7 +195,9 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
 
 def is_bare_list(text: str, named: Sequence[NamedPlace], known: OrderWords) -> bool:
     """Return True if units stand in *text* with nothing beside them but small words: ``A fleet for London, and an army to Paris``."""
-    heard = without_harmless(" ".join(folded_words(without_places(text, named)))).split()
+    said = without_harmless(" ".join(folded_words(without_places(text, named))))
+    said = phrases("due", "settles").sub(" ", said)
+    heard = (phrases("due", "prefers").sub(" ", said) if len(named) == 1 else said).split()
     small = words_of("courtesy.words", "heading.orders", "heading.builds", "heading.beside", "lead_in.words")
     small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "another")))
     if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):

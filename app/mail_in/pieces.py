@@ -32,6 +32,7 @@ from app.mail_in.phrases import (
     located,
     phrases,
     plain,
+    tokens_in,
     without_phrases,
     words,
     words_by_language,
@@ -471,14 +472,28 @@ def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Call
 def _beside_confirmed(shown: str, known: OrderWords, says: Callable[[str], bool]) -> Iterator[int]:
     """Yield the commas between orders and what is said of a unit whose order stands: ``F Lon - Eng, Liverpool as before``."""
     said = " ".join(folded_words(shown))
-    if all(phrases("withdrawal", each).search(said) is None for each in ("same", "confirms")):
+    stands = words("statement", "stands")
+    if stands.isdisjoint(said.split()) and all(phrases("withdrawal", each).search(said) is None for each in ("same", "confirms")):
         return
     cuts = [found.span() for found in _THEN.finditer(shown)]
     ends = [*(start for start, _ in cuts), len(shown)]
     for number, (start, end) in enumerate(cuts):
         head, clause, tail = shown[:start], shown[end : ends[number + 1]], shown[end:]
-        if (confirms(clause, known) and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
+        head = head[max((stop.end() for stop in _STOP.finditer(head)), default=0) :]
+        clause = clause[: min((stop.start() for stop in _STOP.finditer(clause)), default=len(clause))]
+        if ((confirms(clause, known) or _keeps_kind(clause, known)) and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
             yield end
+
+
+def _keeps_kind(text: str, known: OrderWords) -> bool:
+    """Return True for ``London stays F``: the build stands that was sent for it, of that kind."""
+    kept = next((token.end for token in tokens_in(text) if token.folded in words("statement", "stands")), len(text))
+    behind = [token for token in tokens_in(text) if token.start >= kept]
+    is_kind = any(known.spelt_kind_of(token.folded) or text[token.start : token.end] in _LETTERS for token in behind)
+    return is_kind and keeps_builds(text, known)
+
+
+_LETTERS = frozenset("AF")
 
 
 _AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|pero|mientras"
@@ -522,6 +537,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``Fall 1901. A Bur - Mun``
     if word == _HOLD and shown[stop.end()].isupper() and not (known.is_place(after[0]) or known.is_kind(after[0])):
         return False  # ``F(Den) h.  Rest as sent``
+    if _is_kind_of_before(shown, stop, before, after, known):
+        return False
     if len(word) < 2 or word.isdecimal():
         return True
     whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
@@ -542,6 +559,14 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         frozenset[str]().union(*(provinces_of(phrase, match, known) for match in both)) for phrase in ((word, after[0]), (word,), after[:1])
     )
     return bool(pairs) and pairs not in (alone, behind)  # ``ebenfalls. Holland`` is no name
+
+
+def _is_kind_of_before(shown: str, stop: re.Match[str], before: Sequence[str], after: Sequence[str], known: OrderWords) -> bool:
+    """Return True for the *A* of ``make that an A. Other two unchanged``: it tells the kind of a unit named before it."""
+    if shown[stop.start() - 1] not in _LETTERS or known.is_place(after[0]) or known.is_kind(after[0]):
+        return False
+    leads = words_of("statement.stands", "place.between", "due.another") | {"an"}
+    return len(before) > 1 and (known.is_place(before[-2]) or before[-2] in leads or known.is_filler(before[-2]))
 
 
 def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: Callable[[str], bool]) -> list[tuple[int, int]]:

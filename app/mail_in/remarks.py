@@ -423,10 +423,14 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         if before and not joints:
             continue  # ``A Den S F Nwy - Swe``, where *den* and *s* are small words too
         lead = text[start:unit]
+        if _ENDS_CLAUSE.match(text, unit) is not None and any(start <= place.start < unit for place in mentions(text, known)):
+            continue  # ``Ank army, Con army, Smy fleet``, where *con* is a small word too
         anew = words_of("amendment.substitutes", "prose.move")
         tells = any(known.is_deed(word) or word in anew for word in folded_words(lead))
         if tells and not words("withdrawal", "take_back").isdisjoint(folded_words(text[:start])):
             continue  # ``strike A War, sub A Mos`` and ``scrap F Lon and move F Edi - Nwg`` are no lists
+        if not words("due", "removals").isdisjoint(folded_words(lead)):
+            continue  # ``ich ziehe die Auflösung der Flotte in Kiel zurück``
         helped = phrases("prose", "with_support").search(" ".join(folded_words(lead)))
         if helped is not None and " " in helped[0]:
             continue  # ``mit Unterstützung der Armee in Berlin``
@@ -435,6 +439,10 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
                 return  # ``for F Lpl read A Lpl``
             yield start, start + length
         before = unit + 1
+
+
+_ENDS_CLAUSE = re.compile(r"\w+\s*[,;]")
+"""A kind of unit behind its place, which ends a clause."""
 
 
 def _lead_length(lead: str, known: OrderWords) -> int:

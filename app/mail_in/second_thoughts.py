@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, place_leads, talk, without_harmless
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, places_named, sentences, spared_in
@@ -144,6 +144,11 @@ def confirms(text: str, known: OrderWords) -> bool:
         return True
     if not (places_named(text, known) or kinds_named(text, known)) or any(token.kind is TokenKind.DASH for token in tokens_in(text)):
         return False
+    places = mentions(text, known)
+    if any(
+        place_leads().issuperset(folded_words(text[one.end : goal.start])) and goal.start > one.end + 1 for one, goal in pairwise(places)
+    ):
+        return False  # ``Armenia a Ankara como te dije``
     small = words_of("due.joints", "due.joining", "due.both")
     goes = words("prose", "to") - words("place", "between")  # ``The fleet to Naples as before`` is an order
     for each in ("same", "confirms"):
