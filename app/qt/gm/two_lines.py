@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.qt.panels.power_header import small_font
@@ -41,11 +41,13 @@ class TwoLines(QStyledItemDelegate):
         inks = (own.palette.text().color(), self._look.colour("text_soft"))
         rects = [_needed(words, font, room) for words, font in zip((first, below), fonts, strict=True)]
         top = room.top() + (room.height() - sum(each.height() for each in rects)) // 2
+        colours = QPalette(own.palette)
         painter.save()
         for words, font, ink, rect in zip((first, below), fonts, inks, rects, strict=True):
             painter.setFont(font)
-            painter.setPen(ink)
-            painter.drawText(QRect(room.left(), top, room.width(), rect.height()), int(Qt.TextFlag.TextWordWrap), words)
+            colours.setColor(QPalette.ColorRole.Text, ink)
+            place = QRect(room.left(), top, room.width(), rect.height())
+            style.drawItemText(painter, place, int(Qt.TextFlag.TextWordWrap), colours, True, words, QPalette.ColorRole.Text)
             top += rect.height()
         painter.restore()
 
