@@ -100,7 +100,7 @@ DRIVEN = ("!GERMANY A MUN < BOH", "!GERMANY F DEN < SWE", "AUSTRIA A MUN", "RUSS
         ("Both armies support each other.", "FRANCE", "S1901M", ()),
         ("My armies go to Burgundy and Spain.", "FRANCE", "S1901M", ()),
         ("La flotte va en Manche et à Londres.", "FRANCE", "S1901M", ()),
-        ("I retreat to the Ruhr.", "GERMANY", "S1901R", DRIVEN),
+        ("I retreat to Kiel.", "GERMANY", "S1901R", DRIVEN),
         ("The fleet goes to Budapest.", "AUSTRIA", "S1901R", ("!AUSTRIA A TRI < VEN", "ITALY A TRI")),
         ("The fleet disbands.", "AUSTRIA", "S1901R", ("!AUSTRIA A TRI < VEN", "ITALY A TRI")),
         ("The fleet in Trieste retreats to Budapest.", "AUSTRIA", "S1901R", ("!AUSTRIA A TRI < VEN", "ITALY A TRI")),
