@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import StorageError
 from app.presentation.board_words import ExerciseState, exercise_state
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel, TellingLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
 from app.session.session import Session
 from languages import tr
 from variants.reader import Exercise
@@ -30,13 +30,10 @@ class Banner(QFrame):
         self._gone = gone
         self.label = TellingLabel(text, _LEAST_WIDTH)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row = FlowLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.label, 1)
+        row = forms.flow((self.label, 1), on=self, margins=(12, 6, 8, 6))
         self.buttons: list[QPushButton] = []
         for words, act in answers:
-            button = QPushButton(words)
-            button.clicked.connect(lambda _checked=False, act=act: self._do(act))
+            button = forms.button(words, lambda _checked=False, act=act: self._do(act))
             row.addWidget(button)
             self.buttons.append(button)
 
@@ -51,9 +48,7 @@ class Banners(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: dict[str, Banner] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(8, 8, 8, 0)
-        self._column.setSpacing(6)
+        self._column = forms.column(on=self, margins=(8, 8, 8, 0), spacing=6)
         self.hide()
 
     def show_banner(self, about: str, text: str, answers: Sequence[Answer] = (), *, can_dismiss: bool = True) -> Banner:
@@ -132,33 +127,28 @@ class ExerciseBar(QFrame):
         super().__init__(parent)
         self._goal = task
         self.setProperty("role", "header")
-        self.title = PlainLabel()
-        self.title.setProperty("role", "subheading")
+        self.title = forms.label(role="subheading")
         self.task = PlainLabel()
-        self.verdict = PlainLabel()
-        self.verdict.setProperty("role", "soft")
+        self.verdict = forms.label(role="soft")
         self.hint = PlainLabel(tr("Hint: {hint}", hint=exercise.hint))
         self.hint.hide()
         for label in (self.task, self.verdict, self.hint):
             label.setWordWrap(True)
-        self.hint_button = QPushButton(tr("Hint"))
-        self.hint_button.clicked.connect(self._show_hint)
-        self.undo_button = QPushButton(tr("Try again"))
-        self.undo_button.setToolTip(tr("Take the last turn back ({keys})", keys=key_words("Ctrl+Z")))
-        self.undo_button.clicked.connect(self.undo_requested)
-        self.next_button = QPushButton(tr("Next exercise"))
-        self.next_button.clicked.connect(lambda: self.next_requested.emit(exercise.next))
+        self.hint_button = forms.button(tr("Hint"), self._show_hint)
+        self.undo_button = forms.button(
+            tr("Try again"), self.undo_requested, tip=tr("Take the last turn back ({keys})", keys=key_words("Ctrl+Z"))
+        )
+        self.next_button = forms.button(tr("Next exercise"), lambda: self.next_requested.emit(exercise.next))
         self._has_next = bool(exercise.next)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        for part in (self.title, self.task, self.verdict, self.hint):
-            words.addWidget(part)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 7, 12, 7)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
-        for button in (self.hint_button, self.undo_button, self.next_button):
-            row.addWidget(button)
+        forms.row(
+            (forms.column(self.title, self.task, self.verdict, self.hint, spacing=2), 1),
+            self.hint_button,
+            self.undo_button,
+            self.next_button,
+            on=self,
+            margins=(12, 7, 12, 7),
+            spacing=8,
+        )
 
     def show_moment(self, game: Game, cursor: Cursor) -> None:
         """Say how far it is at *cursor* of *game*."""

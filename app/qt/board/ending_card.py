@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QWidget
 
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.qt.map.board_view import BoardView
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel, elided
-from app.qt.widgets.layouts import FlowLayout, let_scroll
+from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
@@ -133,18 +134,16 @@ class EndingCard(QFrame):
         shadow.setColor(QColor(0, 0, 0, 120))
         self.setGraphicsEffect(shadow)
         variant = game.variant
-        self.title = PlainLabel(ending_title(variant, ending))
-        self.title.setProperty("role", "title")
-        self.title.setWordWrap(True)
+        self.title = forms.label(ending_title(variant, ending), "title", wraps=True)
         players = {power: outside_name(player.name) for power, player in game.players.items() if player.name}
         winners = join_words(players[power] for power in ending.winners if power in players)
         line = game.line(cursor.branch)
         from app.statistics.turning_points import end_of  # few games end while the window is opened
 
         season = describe_season(variant, line[end_of(line)].phase)
-        self.words = PlainLabel(f"{clauses(filter(None, (sentence(', '.join((*ending_details(variant, ending), season))), winners)))}.")
-        self.words.setWordWrap(True)
-        self.words.setProperty("role", "soft")
+        self.words = forms.label(
+            f"{clauses(filter(None, (sentence(', '.join((*ending_details(variant, ending), season))), winners)))}.", "soft", wraps=True
+        )
         history = centre_history(game, cursor, viewer)
         table = QGridLayout()
         table.setHorizontalSpacing(10)
@@ -157,32 +156,25 @@ class EndingCard(QFrame):
         for power, centres in rows:
             chip = SwatchSquare(swatches.get(power))
             called = power_name(variant, power)
-            name = PlainLabel(f"★ {called}" if power in ending.winners else called)
+            name = forms.label(f"★ {called}" if power in ending.winners else called, "subheading" if power in ending.winners else "soft")
             who = elided(players.get(power, ""))
-            name.setProperty("role", "subheading" if power in ending.winners else "soft")
             count = PlainLabel(centres)
             self._rows.append((chip, name, who, count))
-        self.board_button = QPushButton(tr("Look at the board"))
-        self.story_button = QPushButton(tr("The story"))
-        self.story_button.setProperty("role", "primary")
-        self.history_button = QPushButton(tr("From the start"))
-        self.start_button = QPushButton(tr("Start page"))
-        self.story_button.clicked.connect(self.story_wanted)
-        self.board_button.clicked.connect(self.board_wanted)
-        self.history_button.clicked.connect(self.history_wanted)
-        self.start_button.clicked.connect(self.start_page_wanted)
-        buttons = FlowLayout()
-        for button in (self.story_button, self.board_button, self.history_button, self.start_button):
-            buttons.addWidget(button)
-        column_ = QVBoxLayout(self)
-        column_.setContentsMargins(30, 24, 30, 22)
-        column_.setSpacing(12)
-        column_.addWidget(self.title)
-        column_.addWidget(self.words)
-        column_.addWidget(CentreChart(history, swatches, look, variant.victory), 1)
-        column_.addLayout(table)
-        column_.addSpacing(4)
-        column_.addLayout(buttons)
+        self.board_button = forms.button(tr("Look at the board"), self.board_wanted)
+        self.story_button = forms.button(tr("The story"), self.story_wanted, "primary")
+        self.history_button = forms.button(tr("From the start"), self.history_wanted)
+        self.start_button = forms.button(tr("Start page"), self.start_page_wanted)
+        forms.column(
+            self.title,
+            self.words,
+            (CentreChart(history, swatches, look, variant.victory), 1),
+            table,
+            4,
+            forms.flow(self.story_button, self.board_button, self.history_button, self.start_button),
+            on=self,
+            margins=(30, 24, 30, 22),
+            spacing=12,
+        )
         self._room = let_scroll(self)
         self._stand(across=2)
 

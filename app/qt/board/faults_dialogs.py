@@ -10,14 +10,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextBlockFormat, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPlainTextEdit, QSplitter, QWidget
 
 from app.game.dpn.text_source import GameFileFault
 from app.library.variants import VariantShelf
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import CLOSE, ChoiceRow, FittingDialog, answer_buttons, run_dialog
 from app.qt.widgets.file_text import NumberedText, WrappedFaults
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import plural, tr
 from variants.fault import Fault
@@ -43,34 +43,18 @@ class VariantFaultsDialog(FittingDialog):
         for fault in faults:
             self.list.add_fault(fault.severity, str(fault), fault)
         self.list.currentItemChanged.connect(self._go_to)
-        self.file = PlainLabel("")
-        self.file.setProperty("role", "soft")
-        self.text = NumberedText(look)
-        self.text.setAccessibleName(tr("File"))
+        self.file = forms.label(role="soft")
+        self.text = forms.styled(NumberedText(look), name=tr("File"))
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.file)
-        column.addWidget(self.text, 1)
+        forms.column(self.file, (self.text, 1), on=right, margins=(0, 0, 0, 0))
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.list)
         splitter.addWidget(right)
         splitter.setSizes([460, 520])
-        self.open_button = QPushButton(tr("Open the file"))
-        self.open_button.setAutoDefault(False)
-        self.open_button.clicked.connect(self._open)
-        close = QPushButton(tr("Close"))
+        self.open_button = forms.button(tr("Open the file"), self._open, by_enter=False)
+        close = forms.button(tr("Close"), self.accept)
         close.setDefault(True)
-        close.clicked.connect(self.accept)
-        row = FlowLayout()
-        row.addWidget(self.open_button)
-        row.addStretch(1)
-        row.addWidget(close)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(18, 16, 18, 14)
-        whole.setSpacing(10)
-        whole.addWidget(splitter, 1)
-        whole.addLayout(row)
+        forms.column((splitter, 1), forms.flow(self.open_button, forms.STRETCH, close), on=self, margins=(18, 16, 18, 14), spacing=10)
         if self.list.count():
             self.list.setCurrentRow(0)
 
@@ -146,8 +130,6 @@ class FaultsDialog(FittingDialog):
         self.setWindowTitle(title)
         self.resize(1000, 620)
         self.choice: str | None = None
-        words = PlainLabel(summary)
-        words.setWordWrap(True)
         self.list = WrappedFaults(look)
         for fault in faults:
             place = fault.span
@@ -162,8 +144,7 @@ class FaultsDialog(FittingDialog):
         for remark in remarks:
             self.list.addItem(QListWidgetItem(remark))
         self.list.currentItemChanged.connect(self._go_to)
-        self.text = NumberedText(look)
-        self.text.setAccessibleName(tr("File"))
+        self.text = forms.styled(NumberedText(look), name=tr("File"))
         self.text.setPlainText(text[:LONGEST_TEXT])
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.list)
@@ -171,12 +152,7 @@ class FaultsDialog(FittingDialog):
         splitter.setSizes([460, 520])
         row = ChoiceRow(choices, self._take)
         self.buttons = row.buttons
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(10)
-        column.addWidget(words)
-        column.addWidget(splitter, 1)
-        column.addLayout(row)
+        forms.column(forms.label(summary, wraps=True), (splitter, 1), row, on=self, margins=(18, 16, 18, 14), spacing=10)
         if self.list.count():
             self.list.setCurrentRow(0)
 
@@ -241,26 +217,23 @@ class DifferencesDialog(FittingDialog):
         self.resize(980, 620)
         rows = pairs(left[1], right[1])
         changed = sum(row.side is not Side.BOTH for row in rows)
-        summary = PlainLabel(tr("No line differs.") if changed == 0 else plural("{count} line differs.", "{count} lines differ.", changed))
         self.left = self._text([row.left for row in rows], [row.left != row.right for row in rows], look, "-")
         self.right = self._text([row.right for row in rows], [row.left != row.right for row in rows], look, "+")
         self.left.verticalScrollBar().valueChanged.connect(self.right.verticalScrollBar().setValue)
         self.right.verticalScrollBar().valueChanged.connect(self.left.verticalScrollBar().setValue)
         both = QHBoxLayout()
         for heading, text in ((left[0], self.left), (right[0], self.right)):
-            column = QVBoxLayout()
-            label = PlainLabel(heading)
             text.setAccessibleName(heading)
-            label.setProperty("role", "subheading")
-            column.addWidget(label)
-            column.addWidget(text)
+            column = forms.column(forms.label(heading, "subheading"), text)
             both.addLayout(column)
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
-        whole = QVBoxLayout(self)
-        whole.addWidget(summary)
-        whole.addLayout(both, 1)
-        whole.addWidget(buttons)
+        forms.column(
+            PlainLabel(tr("No line differs.") if changed == 0 else plural("{count} line differs.", "{count} lines differ.", changed)),
+            (both, 1),
+            buttons,
+            on=self,
+        )
         first = next((number for number, row in enumerate(rows) if row.side is not Side.BOTH), 0)
         self._go_to(first)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QMenu, QPushButton, QWidget
 
 from adjudicator.legal import legal_orders
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -42,7 +42,7 @@ from app.presentation.reveal import place_after
 from app.qt.board.setup_bar import SetupController
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import ProvinceTouch
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.look import Tone
 from app.session.session import Session
 from entente.words.names import place_name, unit_name
@@ -219,15 +219,9 @@ class ChoiceChip(QFrame):
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._question = PlainLabel()
-        self._question.setProperty("role", "soft")
-        self._row = QHBoxLayout()
-        self._row.setSpacing(6)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 10)
-        column.setSpacing(6)
-        column.addWidget(self._question)
-        column.addLayout(self._row)
+        self._question = forms.label(role="soft")
+        self._row = forms.row(spacing=6)
+        forms.column(self._question, self._row, on=self, margins=(12, 8, 12, 10), spacing=6)
         self._buttons: list[QPushButton] = []
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(18)
@@ -256,12 +250,14 @@ class ChoiceChip(QFrame):
         self._buttons = []
         self._question.setText(question)
         for number, choice in enumerate(answers):
-            button = QPushButton(tr("{answer} (Enter)", answer=choice) if number == 0 else choice)
+            button = forms.button(
+                tr("{answer} (Enter)", answer=choice) if number == 0 else choice,
+                lambda _checked=False, number=number: self.answered.emit(number),
+                by_enter=False,
+            )
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setAutoDefault(False)
             if number == 0:
                 button.setProperty("role", "primary")
-            button.clicked.connect(lambda _checked=False, number=number: self.answered.emit(number))
             self._row.addWidget(button)
             self._buttons.append(button)
         self.adjustSize()

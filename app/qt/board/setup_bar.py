@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from adjudicator import Phase, Variant
 from app.game.analysis import set_phase
@@ -14,6 +14,7 @@ from app.game.document import Document
 from app.game.record import EditError, Game
 from app.presentation.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged, phases_around
 from app.qt.map.scene import ProvinceTouch
+from app.qt.widgets import forms
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Tone
 from app.qt.widgets.swatches import Swatch
@@ -57,10 +58,9 @@ class SetupBar(QFrame):
         self._is_correction = is_correction
         self._group = QButtonGroup(self)
         self._tools: list[tuple[QToolButton, Setup]] = []
-        row, below = FlowLayout(), FlowLayout()
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(10, 5, 10, 5)
-        rows.setSpacing(4)
+        row = FlowLayout()
+        below = FlowLayout()
+        rows = forms.column(on=self, margins=(10, 5, 10, 5), spacing=4)
         for each in (row, below):
             each.setSpacing(4)
             rows.addLayout(each)
@@ -77,9 +77,8 @@ class SetupBar(QFrame):
                     Setup(SetupAction.PLACE, kind.letter),
                 )
             )
-        self.with_centre = QToolButton()
+        self.with_centre = forms.styled(QToolButton(), tip=tr("A unit that is put on a supply centre takes the centre as well"))
         self.with_centre.setText(tr("and its centre"))
-        self.with_centre.setToolTip(tr("A unit that is put on a supply centre takes the centre as well"))
         self.with_centre.setCheckable(True)
         self.with_centre.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.with_centre.toggled.connect(lambda _on: self.setup_changed.emit())
@@ -90,20 +89,17 @@ class SetupBar(QFrame):
         row.addWidget(self._tool(tr("Dislodge"), driving, Setup(SetupAction.DISLODGE)))
         contested = tr("A click marks a standoff, so that nobody may retreat there; another click takes the mark away")
         row.addWidget(self._tool(tr("Standoff"), contested, Setup(SetupAction.CONTEST)))
-        self.powers = QComboBox()
-        self.powers.setAccessibleName(tr("Whose pieces are set"))
+        self.powers = forms.styled(QComboBox(), name=tr("Whose pieces are set"))
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
         for power in variant.powers.values():
             self.powers.addItem(power_name(variant, power.id), power.id)
         self.powers.currentIndexChanged.connect(lambda _index: self.setup_changed.emit())
         row.addWidget(self.powers)
         row.addStretch(1)
-        caption = QLabel(tr("at"))
-        caption.setProperty("role", "soft")
+        caption = forms.styled(QLabel(tr("at")), "soft")
         caption.setContentsMargins(10, 0, 2, 0)
         below.addWidget(caption)
-        self.phase = QComboBox()
-        self.phase.setAccessibleName(tr("Phase"))
+        self.phase = forms.styled(QComboBox(), name=tr("Phase"))
         self.phase.activated.connect(lambda _index: self.phase_chosen.emit(str(self.phase.currentData())))
         below.addWidget(self.phase)
         below.addStretch(1)
@@ -174,9 +170,8 @@ class SetupBar(QFrame):
         self.powers.setEnabled(self.setup.act in {SetupAction.PLACE, SetupAction.OWN})
 
     def _tool(self, words: str, tip: str, setup: Setup) -> QToolButton:
-        button = QToolButton()
+        button = forms.styled(QToolButton(), tip=tip)
         button.setText(words)
-        button.setToolTip(tip)
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._group.addButton(button)
@@ -184,16 +179,13 @@ class SetupBar(QFrame):
         return button
 
     def _button(self, words: str, tip: str, command: str) -> QPushButton:
-        button = QPushButton(words)
-        button.setToolTip(tip)
+        button = forms.button(words, lambda: self.command_requested.emit(command), tip=tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda: self.command_requested.emit(command))
         return button
 
 
 def _rule() -> QLabel:
-    label = QLabel(tr("Set up"))
-    label.setProperty("role", "soft")
+    label = forms.styled(QLabel(tr("Set up")), "soft")
     label.setContentsMargins(10, 0, 2, 0)
     return label
 

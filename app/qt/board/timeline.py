@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
 from app.qt.map.accessibility import ReadablePart, accessible_parts_of, announce
+from app.qt.widgets import forms
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import SIDE, Glyph, icon
@@ -276,23 +277,17 @@ class Timeline(QWidget):
         self._play.setCheckable(True)
         self._forward = self._button(Glyph.FORWARD, tr("One phase on"), self.forward)
         self._last = self._button(Glyph.LAST, tr("Present phase"), self.last)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 8, 2)
-        row.setSpacing(2)
-        for button in (self._first, self._back, self._play, self._forward, self._last):
-            row.addWidget(button)
-        row.addSpacing(6)
-        row.addWidget(self._area, 1)
+        forms.row(
+            self._first, self._back, self._play, self._forward, self._last, 6, (self._area, 1), on=self, margins=(8, 2, 8, 2), spacing=2
+        )
         self.set_look(look)
         self._clock = QTimer(self)
         self._clock.setInterval(PLAY_MILLISECONDS)
         self._clock.timeout.connect(self.tick)
 
     def _button(self, glyph: Glyph, tip: str, slot: Callable[..., None]) -> QToolButton:
-        button = QToolButton()
+        button = forms.styled(QToolButton(), name=tip, tip=tip)
         self._glyphs.append((button, glyph))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(slot)
         return button

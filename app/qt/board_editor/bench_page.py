@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QPushButton, QSplitter, QWidget
 
 from app.board_editor.reading import OnTheBench, ProvinceRow, codes_of
 from app.presentation.step_graph import DoubtfulEdge, doubtful_edges
@@ -17,8 +17,9 @@ from app.qt.board_editor.province_table import ProvinceTable
 from app.qt.board_editor.question_lists import DoubtfulList, LandsList
 from app.qt.board_editor.side import BenchSide, FormQuestions
 from app.qt.board_editor.text_pane import TextPane
+from app.qt.widgets import forms
 from app.qt.widgets.labels import AskingLine, ChoiceButton, ElidedLabel, PlainLabel, TellingLabel, key_words
-from app.qt.widgets.layouts import FlowLayout, TurningSplitter
+from app.qt.widgets.layouts import TurningSplitter
 from app.qt.widgets.look import Look, growth
 from app.session.view_options import View
 from entente.words.names import join_words
@@ -40,19 +41,11 @@ class StepsCard(QFrame):
         super().__init__(parent)
         self.setProperty("role", "panel")
         self.row: ProvinceRow | None = None
-        self.heading = PlainLabel("")
-        self.heading.setProperty("role", "strong")
+        self.heading = forms.label(role="strong")
         self.modes: dict[str, QPushButton] = {}
         """Buttons by list: ``army``, ``fleet``, or ``fleet/NC`` where there are named coasts."""
-        above = QHBoxLayout()
-        above.addWidget(self.heading, 1)
-        self._body = QVBoxLayout()
-        self._body.setSpacing(2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 8)
-        column.setSpacing(4)
-        column.addLayout(above)
-        column.addLayout(self._body)
+        self._body = forms.column(spacing=2)
+        forms.column(forms.row((self.heading, 1)), self._body, on=self, margins=(12, 8, 10, 8), spacing=4)
         self.lines: list[PlainLabel] = []
         self._shown: list[QWidget] = []
 
@@ -93,21 +86,16 @@ class StepsCard(QFrame):
 
     def _add(self, steps: str, words: str, places: Sequence[str]) -> None:
         """A line for one list, with the key by which it is changed."""
-        line = PlainLabel(labelled(words, "  ".join(places) or tr("none")))
-        line.setWordWrap(True)
-        button = ChoiceButton(tr("Change"))
+        line = forms.label(labelled(words, "  ".join(places) or tr("none")), wraps=True)
+        button = forms.styled(ChoiceButton(tr("Change")), name=labelled(tr("Change"), words))
         army, fleet = (
             tr("Click a province of the drawing to put a step of the army in, or to take it out"),
             tr("Click a province of the drawing to put a step of the fleet in, or to take it out"),
         )
         button.setToolTip(army if steps == "army" else fleet)
-        button.setAccessibleName(labelled(tr("Change"), words))
         button.clicked.connect(lambda checked: self._change(steps, on=checked))
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(line, 1)
-        row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        forms.row((line, 1), (button, 0, Qt.AlignmentFlag.AlignTop), on=holder, margins=(0, 0, 0, 0))
         self._body.addWidget(holder)
         self._shown.append(holder)
         self.lines.append(line)
@@ -132,30 +120,22 @@ class ComparisonCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
-        self.heading = PlainLabel(tr("What changed"))
-        self.heading.setProperty("role", "heading")
-        self.text = QPlainTextEdit()
+        self.heading = forms.label(tr("What changed"), "heading")
+        self.text = forms.styled(QPlainTextEdit(), name=tr("What changed since the earlier version"))
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(tr("What changed since the earlier version"))
-        self.note = PlainLabel("")
-        self.note.setProperty("role", "soft")
-        self.note.setWordWrap(True)
+        self.note = forms.label(role="soft", wraps=True)
         self.note.hide()
-        self.copy_button = QPushButton(tr("Copy for a post"))
-        self.copy_button.clicked.connect(lambda: self.copy_wanted.emit(self.text.toPlainText()))
-        self.done_button = QPushButton(tr("Done"))
-        self.done_button.setToolTip(tr("Compare no more"))
-        self.done_button.clicked.connect(self.closed)
-        above = FlowLayout()
-        above.addWidget(self.heading, 1)
-        above.addWidget(self.done_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 8)
-        column.setSpacing(6)
-        column.addLayout(above)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.note)
-        column.addWidget(self.copy_button)
+        self.copy_button = forms.button(tr("Copy for a post"), lambda: self.copy_wanted.emit(self.text.toPlainText()))
+        self.done_button = forms.button(tr("Done"), self.closed, tip=tr("Compare no more"))
+        forms.column(
+            forms.flow((self.heading, 1), self.done_button),
+            (self.text, 1),
+            self.note,
+            self.copy_button,
+            on=self,
+            margins=(12, 8, 10, 8),
+            spacing=6,
+        )
         self.setMinimumHeight(180)
         self.hide()
 
@@ -210,22 +190,15 @@ class BenchPage(QWidget):
         """Parts that were marked as changed since then."""
         self.may_edit = True
         """True if the files can be changed here."""
-        self.title = PlainLabel("")
-        self.title.setProperty("role", "heading")
-        self.boards = QComboBox()
-        self.boards.setAccessibleName(tr("Boards on the bench"))
+        self.title = forms.label(role="heading")
+        self.boards = forms.styled(QComboBox(), name=tr("Boards on the bench"))
         self.boards.hide()
-        self.about = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
-        self.about.setProperty("role", "soft")
-        self.counts = PlainLabel("")
-        self.counts.setProperty("role", "strong")
-        self.took = PlainLabel("")
-        self.took.setProperty("role", "faint")
-        self.working = TellingLabel("", _TOLD)
-        self.working.setProperty("role", "soft")
+        self.about = forms.styled(ElidedLabel(Qt.AlignmentFlag.AlignLeft), "soft")
+        self.counts = forms.label(role="strong")
+        self.took = forms.label(role="faint")
+        self.working = forms.styled(TellingLabel("", _TOLD), "soft")
         self.working.hide()
-        self.buttons = FlowLayout()
-        self.buttons.setSpacing(8)
+        self.buttons = forms.flow(spacing=8)
         self.action_buttons: dict[str, QPushButton] = {}
         self.table = ProvinceTable(look)
         self.finder = AskingLine()
@@ -239,8 +212,10 @@ class BenchPage(QWidget):
         self.text = TextPane(look)
         self.faults = FaultList()
         self.comparison = ComparisonCard()
-        self.propose = QPushButton(tr("Propose terrain…"))
-        self.propose.setToolTip(tr("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree"))
+        self.propose = forms.button(
+            tr("Propose terrain…"),
+            tip=tr("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree"),
+        )
         self.provinces = self._province_part()
         self.side = BenchSide(look, self.provinces, asking)
         self._lay_out()
@@ -256,24 +231,17 @@ class BenchPage(QWidget):
         QShortcut(QKeySequence(Qt.Key.Key_F8), self, self.faults.next)
 
     def _lay_out(self) -> None:
-        head = QFrame()
-        head.setProperty("role", "header")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.title)
-        words.addWidget(self.about)
-        row = FlowLayout(head)
-        row.setContentsMargins(14, 6, 14, 6)
-        row.setSpacing(14)
-        row.addLayout(words, 1)
-        row.addWidget(self.boards)
-        state = QVBoxLayout()
-        state.setSpacing(0)
-        state.addWidget(self.counts)
-        state.addWidget(self.took)
-        row.addLayout(state)
-        row.addWidget(self.working, 1)
-        row.addLayout(self.buttons)
+        head = forms.styled(QFrame(), "header")
+        forms.flow(
+            (forms.column(self.title, self.about, spacing=0), 1),
+            self.boards,
+            forms.column(self.counts, self.took, spacing=0),
+            (self.working, 1),
+            self.buttons,
+            on=head,
+            margins=(14, 6, 14, 6),
+            spacing=14,
+        )
         middle = QSplitter(Qt.Orientation.Vertical)
         middle.addWidget(self.map)
         middle.addWidget(self.text)
@@ -296,28 +264,21 @@ class BenchPage(QWidget):
         parts.setSizes([min(round(_SIDE * growth(self.font())), _MOST_SIDE), 970])
         parts.setStretchFactor(0, 0)
         parts.setStretchFactor(1, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(head)
-        whole.addWidget(parts, 1)
+        forms.column(head, (parts, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _province_part(self) -> QWidget:
         """The table with what stands above and below it."""
         part = QWidget()
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        above = FlowLayout()
-        above.setContentsMargins(12, 8, 10, 6)
-        above.setSpacing(8)
-        above.addWidget(self.finder, 1)
-        above.addWidget(self.propose)
-        column.addLayout(above)
-        column.addWidget(self.table, 5)
-        column.addWidget(self.steps)
-        column.addWidget(self.doubtful, 1)
-        column.addWidget(self.lands, 1)
+        forms.column(
+            forms.flow((self.finder, 1), self.propose, margins=(12, 8, 10, 6), spacing=8),
+            (self.table, 5),
+            self.steps,
+            (self.doubtful, 1),
+            (self.lands, 1),
+            on=part,
+            margins=(0, 0, 0, 0),
+            spacing=0,
+        )
         self.table.setMinimumHeight(150)
         return part
 
@@ -328,11 +289,9 @@ class BenchPage(QWidget):
 
     def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False, keys: str = "") -> QPushButton:
         """A button at the top; *words* and *tip* are English, and it is known by them. *keys* stand at ``{keys}`` in the tip."""
-        button = QPushButton(tr(words))
-        button.setToolTip(tr(tip, keys=key_words(keys)) if keys else tr(tip))
+        button = forms.button(tr(words), act, tip=tr(tip, keys=key_words(keys)) if keys else tr(tip))
         if primary:
             button.setProperty("role", "primary")
-        button.clicked.connect(act)
         self.buttons.addWidget(button)
         self.action_buttons[words] = button
         return button
@@ -507,9 +466,7 @@ class BenchPage(QWidget):
                 else tr("Playable, nothing is wrong.")
             )
         self.counts.setText(words)
-        self.counts.setProperty("role", "bad" if errors else "good")
-        self.counts.style().unpolish(self.counts)
-        self.counts.style().polish(self.counts)
+        forms.restyle(self.counts, "bad" if errors else "good")
 
 
 def _of_gone(codes: Sequence[str], *, is_settled: bool) -> str:

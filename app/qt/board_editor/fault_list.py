@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.widgets.labels import ChoiceButton, PlainLabel, wrapped
-from app.qt.widgets.layouts import FlowLayout, TallRoom
+from app.qt.widgets import forms
+from app.qt.widgets.labels import ChoiceButton
+from app.qt.widgets.layouts import TallRoom
 from languages import mark, sentence, tr
 from variants.fault import Fault, Severity
 
@@ -37,38 +38,25 @@ class FaultCard(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(str(fault))
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        what = PlainLabel(_sentence(fault.what))
-        what.setWordWrap(True)
-        what.setProperty("role", "strong")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 9, 10, 9)
-        column.setSpacing(3)
-        column.addWidget(what)
+        column = forms.column(forms.label(_sentence(fault.what), "strong", wraps=True), on=self, margins=(12, 9, 10, 9), spacing=3)
         if fault.expected:
-            wanted = PlainLabel(tr("Wanted: {expected}", expected=fault.expected))
-            wanted.setWordWrap(True)
-            wanted.setProperty("role", "soft")
+            wanted = forms.label(tr("Wanted: {expected}", expected=fault.expected), "soft", wraps=True)
             column.addWidget(wanted)
-        place = wrapped(place_of(fault))
-        place.setProperty("role", "faint")
+        place = forms.label(place_of(fault), "faint", wraps=True)
         column.addWidget(place)
         self.words = QVBoxLayout()
         column.addLayout(self.words)
-        self.buttons = FlowLayout()
-        self.buttons.setSpacing(6)
+        self.buttons = forms.flow()
         column.addLayout(self.buttons)
 
     def say(self, words: str) -> None:
         """A line more, before the buttons."""
-        line = PlainLabel(words)
-        line.setWordWrap(True)
+        line = forms.label(words, wraps=True)
         self.words.addWidget(line)
 
     def add_button(self, words: str, *, primary: bool = False) -> QPushButton:
         """A button under the words."""
-        button = QPushButton(words)
-        button.setProperty("role", "primary" if primary else "choice")
-        button.setAutoDefault(False)
+        button = forms.button(words, role="primary" if primary else "choice", by_enter=False)
         if not self.buttons.count():
             self.buttons.addStretch(1)
         self.buttons.insert_before_end(button)
@@ -105,12 +93,10 @@ class FaultList(QWidget):
         self.cards: list[FaultCard] = []
         self.picked: Fault | None = None
         self._shown = ALL
-        self.heading = PlainLabel(tr("Faults"))
-        self.heading.setProperty("role", "heading")
+        self.heading = forms.label(tr("Faults"), "heading")
         self.filters: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
-        row = FlowLayout()
-        row.setSpacing(6)
+        row = forms.flow()
         for name in (ALL, ERRORS, WARNINGS):
             button = ChoiceButton(tr(name))
             button.clicked.connect(lambda _checked=False, name=name: self.show_only(name))
@@ -120,29 +106,16 @@ class FaultList(QWidget):
         self.filters[ALL].setChecked(True)
         row.addStretch(1)
         self.may_edit = False
-        self.all_button = QPushButton(tr("Mend all safe"))
-        self.all_button.setProperty("role", "choice")
-        self.all_button.clicked.connect(self.mend_all_wanted)
-        self.silent = PlainLabel("")
-        self.silent.setProperty("role", "soft")
-        self.silent.setWordWrap(True)
+        self.all_button = forms.button(tr("Mend all safe"), self.mend_all_wanted, "choice")
+        self.silent = forms.label(role="soft", wraps=True)
         self._inside = QWidget()
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
+        self._column = forms.column(forms.STRETCH, on=self._inside, margins=(0, 0, 0, 0), spacing=0)
         self.area = TallRoom()
         self.area.setWidget(self._inside)
-        self.nothing = wrapped(tr("Nothing is wrong."))
-        self.nothing.setProperty("role", "good")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 0, 0)
-        column.setSpacing(8)
+        self.nothing = forms.label(tr("Nothing is wrong."), "good", wraps=True)
+        column = forms.column(on=self, margins=(12, 10, 0, 0), spacing=8)
         column.addStrut(_LEAST_WIDTH)
-        above = FlowLayout()
-        above.setContentsMargins(0, 0, 10, 0)
-        above.addWidget(self.heading, 1)
-        above.addWidget(self.all_button)
+        above = forms.flow((self.heading, 1), self.all_button, margins=(0, 0, 10, 0))
         column.addLayout(above)
         column.addLayout(row)
         column.addWidget(self.nothing)

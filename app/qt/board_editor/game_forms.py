@@ -9,14 +9,11 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +36,7 @@ from app.board_editor.forms.game import (
 )
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import Look
@@ -64,16 +62,9 @@ class FormPage(QWidget):
         super().__init__(parent)
         self._look = look
         self.manifest: Manifest | None = None
-        self.told = PlainLabel(tr(self.hint))
-        self.told.setWordWrap(True)
-        self.told.setProperty("role", "soft")
-        self.column = QVBoxLayout()
-        self.column.setContentsMargins(12, 8, 12, 8)
-        self.column.setSpacing(8)
-        self.column.addWidget(self.told)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addLayout(self.column)
+        self.told = forms.label(tr(self.hint), "soft", wraps=True)
+        self.column = forms.column(self.told, margins=(12, 8, 12, 8), spacing=8)
+        forms.column(self.column, on=self, margins=(0, 0, 0, 0))
 
     def show_form(self, manifest: Manifest, bench: OnTheBench, look: Look) -> None:
         """Show what the file says now."""
@@ -87,16 +78,12 @@ class FormPage(QWidget):
     def field(self, words: str, widget: QWidget, tip: str = "") -> QWidget:
         """*widget* with what it is for before it."""
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
         label = PlainLabel(words)
         label.setMinimumWidth(112)
         label.setBuddy(widget)
         widget.setAccessibleName(words)
         widget.setToolTip(tip)
-        line.addWidget(label)
-        line.addWidget(widget, 1)
+        forms.row(label, (widget, 1), on=row, margins=(0, 0, 0, 0), spacing=8)
         return row
 
 
@@ -126,8 +113,7 @@ class GameForm(FormPage):
         self.description = QPlainTextEdit()
         self.description.setMaximumHeight(58)
         self.description.setTabChangesFocus(True)
-        self.take_description = QPushButton(tr("Take the description"))
-        self.take_description.clicked.connect(self._described)
+        self.take_description = forms.button(tr("Take the description"), self._described)
         self.take_description.hide()
         self.description.textChanged.connect(self._describing)
         self.calendar = QComboBox()
@@ -299,16 +285,13 @@ class HooksForm(FormPage):
         super().__init__(look, parent)
         self._known, self._agree = known, agree
         self.hooks: Mapping[str, HookText] = {}
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Hooks"))
+        self.list = forms.styled(QListWidget(), name=tr("Hooks"))
         self.list.setWordWrap(True)
         self.list.itemChanged.connect(self._checked)
         self.list.currentItemChanged.connect(lambda item, _before: self._show(item))
-        self.note = PlainLabel("")
-        self.note.setWordWrap(True)
-        self.text = QPlainTextEdit()
+        self.note = forms.label(wraps=True)
+        self.text = forms.styled(QPlainTextEdit(), name=tr("Text of the hook"))
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(tr("Text of the hook"))
         self.text.setProperty("fixed", True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.column.addWidget(self.list, 3)

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QProgressBar, QPushButton, QSpinBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QProgressBar, QSpinBox, QSplitter, QWidget
 
 from adjudicator.variant import PowerRole, Variant
 from app.board_editor.playtest.evenness import Evenness
@@ -24,8 +24,8 @@ from app.players.bots import OPPONENTS, Bot
 from app.presentation.picture import MapPicture
 from app.qt.board_editor.playtest_charts import ShareChart, YearChart
 from app.qt.board_editor.playtest_where import PlayTestWhere
-from app.qt.widgets.labels import PlainLabel, heading
-from app.qt.widgets.layouts import FlowLayout, let_scroll
+from app.qt.widgets import forms
+from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from entente.words.names import power_name, variant_name
@@ -126,16 +126,13 @@ class PlayTestHead(QFrame):
 
     def __init__(self, variant: Variant, remark: str) -> None:
         super().__init__()
-        self.title = PlainLabel(tr("Play-test"))
-        self.title.setProperty("role", "heading")
-        self.about = PlainLabel(f"{variant_name(variant)}{f'. {remark}' if remark else ''}")
-        self.about.setProperty("role", "soft")
-        self.bot = QComboBox()
+        self.title = forms.label(tr("Play-test"), "heading")
+        self.about = forms.label(f"{variant_name(variant)}{f'. {remark}' if remark else ''}", "soft")
+        self.bot = forms.styled(QComboBox(), name=tr("Players"))
         for kind, opponent in OPPONENTS.items():
             self.bot.addItem(tr(opponent.title), kind.value)
             self.bot.setItemData(self.bot.count() - 1, tr(opponent.description), Qt.ItemDataRole.ToolTipRole)
         self.bot.setCurrentIndex(self.bot.findData(Bot.STEADY.value))
-        self.bot.setAccessibleName(tr("Players"))
         self.games, self.seed, self.most_years = (_number(*each) for each in ((1, MOST_GAMES, 1000), (1, 10**9, 1), (1, 1000, 12)))
         for box, name, suffix in (
             (self.games, tr("Games"), tr(" games")),
@@ -146,39 +143,32 @@ class PlayTestHead(QFrame):
             box.setToolTip(name)
             box.setSuffix(suffix)
         self.seed.setPrefix(tr("seed "))
-        self.start_button = QPushButton(tr("Play the games"))
-        self.start_button.setProperty("role", "primary")
-        self.start_button.clicked.connect(self.start_wanted)
-        self.cancel_button = QPushButton(tr("Cancel"))
-        self.cancel_button.clicked.connect(self.stop_wanted)
-        self.json_button = QPushButton(tr("JSON…"))
-        self.json_button.setToolTip(tr("Write the figures to a file, for programs"))
-        self.json_button.clicked.connect(self.json_wanted)
-        self.close_button = QPushButton(tr("Close"))
-        self.close_button.clicked.connect(self.close_wanted)
+        self.start_button = forms.button(tr("Play the games"), self.start_wanted, "primary")
+        self.cancel_button = forms.button(tr("Cancel"), self.stop_wanted)
+        self.json_button = forms.button(tr("JSON…"), self.json_wanted, tip=tr("Write the figures to a file, for programs"))
+        self.close_button = forms.button(tr("Close"), self.close_wanted)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
-        self.time = PlainLabel("")
-        self.time.setProperty("role", "soft")
+        self.time = forms.label(role="soft")
         self._lay_out()
 
     def _lay_out(self) -> None:
         self.setProperty("role", "header")
-        first, second = FlowLayout(), QHBoxLayout()
-        first.setSpacing(10)
-        first.addWidget(self.title)
-        first.addWidget(self.about)
-        first.addStretch(1)
-        for widget in (self.bot, self.games, self.most_years, self.seed, self.start_button, self.json_button, self.close_button):
-            first.addWidget(widget)
-        second.addWidget(self.bar, 1)
-        second.addWidget(self.time)
-        second.addWidget(self.cancel_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 8)
-        column.addLayout(first)
-        column.addLayout(second)
+        first = forms.flow(
+            self.title,
+            self.about,
+            forms.STRETCH,
+            self.bot,
+            self.games,
+            self.most_years,
+            self.seed,
+            self.start_button,
+            self.json_button,
+            self.close_button,
+            spacing=10,
+        )
+        forms.column(first, forms.row((self.bar, 1), self.time, self.cancel_button), on=self, margins=(14, 8, 14, 8))
 
     @property
     def chosen_bot(self) -> Bot:
@@ -266,37 +256,31 @@ class PlayTestPage(QWidget):
         self.head.close_wanted.connect(self.closed)
         self.where = PlayTestWhere(variant, board, picture, self.figures, look)
         self.shares, self.years = ShareChart(tr("Share of the score")), YearChart(tr("Centres by year"))
-        self.verdict = PlainLabel("")
-        self.verdict.setWordWrap(True)
-        self.banner = QFrame()
-        self.banner.setProperty("role", "banner")
-        inside = QHBoxLayout(self.banner)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.addWidget(self.verdict)
+        self.verdict = forms.label(wraps=True)
+        self.banner = forms.styled(QFrame(), "banner")
+        forms.row(self.verdict, on=self.banner, margins=(12, 8, 12, 8))
         self._lay_out()
         self._show()
 
     def _lay_out(self) -> None:
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(16, 12, 14, 10)
-        column.setSpacing(8)
-        column.addWidget(heading(tr("Share of the score")))
-        column.addWidget(self.shares, 3)
-        column.addWidget(self.banner)
-        column.addWidget(heading(tr("Centres by year")))
-        column.addWidget(self.years, 2)
+        forms.column(
+            forms.label(tr("Share of the score"), "heading"),
+            (self.shares, 3),
+            self.banner,
+            forms.label(tr("Centres by year"), "heading"),
+            (self.years, 2),
+            on=left,
+            margins=(16, 12, 14, 10),
+            spacing=8,
+        )
         parts = QSplitter(Qt.Orientation.Horizontal)
         for half in (left, self.where):
             let_scroll(half)
             parts.addWidget(half)
         parts.setSizes([560, 700])
         parts.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.head)
-        whole.addWidget(parts, 1)
+        forms.column(self.head, (parts, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def start(self) -> None:
         """Play, in the background."""
@@ -356,9 +340,7 @@ class PlayTestPage(QWidget):
             return
         found: Evenness = figures.evenness()
         self.verdict.setText(told_evenness(self._variant, figures))
-        self.verdict.setProperty("role", "" if found.is_even else "warning")
-        self.verdict.style().unpolish(self.verdict)
-        self.verdict.style().polish(self.verdict)
+        forms.restyle(self.verdict, "" if found.is_even else "warning")
 
     def _write(self) -> None:
         path = self._ask_file(tr("{variant} play-test.json", variant=self._variant.id))

@@ -11,11 +11,9 @@ from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QGraphicsItem,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QStyleOptionGraphicsItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,8 +26,8 @@ from app.presentation.layout.drawing import Layer
 from app.presentation.picture import MapPicture
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
-from app.qt.widgets.labels import ChoiceButton, PlainLabel, heading, plain_tip
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import ChoiceButton, plain_tip
 from app.qt.widgets.look import Look, growth
 from entente.words.names import describe_phase, place_name
 from languages import in_digits, mark, plural, tr
@@ -168,11 +166,7 @@ class HeatLegend(QWidget):
         self._bar = _TintBar()
         self._most = QLabel()
         self._most.setWordWrap(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(QLabel("0"))
-        row.addWidget(self._bar)
-        row.addWidget(self._most, 1)
+        forms.row(QLabel("0"), self._bar, (self._most, 1), on=self, margins=(0, 0, 0, 0))
 
     def show_scale(self, words: str, look: Look) -> None:
         """The darkest tint stands for what *words* say."""
@@ -221,9 +215,7 @@ class HeatMap(QWidget):
         self.view = BoardView(self.scene)
         self.view.setMinimumSize(240, 180)
         self.scene.show_picture(picture)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
+        forms.column(self.view, on=self, margins=(0, 0, 0, 0))
 
     def show_heat(self, heat: Mapping[str, float], told: Callable[[float], str], look: Look, never: Collection[str] = ()) -> float:
         """Tint by *heat*; the darkest tint stands for the greatest, which is returned.
@@ -271,19 +263,10 @@ class PlayTestWhere(QWidget):
         self.shown_heat = Heat.FOUGHT
         self.map = HeatMap(board, picture)
         self.legend = HeatLegend()
-        self.never = PlainLabel("")
-        self.never.setProperty("role", "soft")
-        self.never.setWordWrap(True)
-        self.below = PlainLabel("")
-        self.below.setProperty("role", "soft")
-        self.below.setWordWrap(True)
+        self.never = forms.label(role="soft", wraps=True)
+        self.below = forms.label(role="soft", wraps=True)
         self.heats: dict[Heat, QPushButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 16, 10)
-        column.setSpacing(8)
-        row = FlowLayout()
-        row.addWidget(heading(tr("Where they fight")))
-        row.addStretch(1)
+        row = forms.flow(forms.label(tr("Where they fight"), "heading"), forms.STRETCH)
         group = QButtonGroup(self)
         for heat in Heat:
             button = ChoiceButton(tr(heat.value))
@@ -292,11 +275,7 @@ class PlayTestWhere(QWidget):
             group.addButton(button)
             row.addWidget(button)
             self.heats[heat] = button
-        column.addLayout(row)
-        column.addWidget(self.map, 1)
-        column.addWidget(self.legend)
-        column.addWidget(self.never)
-        column.addWidget(self.below)
+        forms.column(row, (self.map, 1), self.legend, self.never, self.below, on=self, margins=(14, 12, 16, 10), spacing=8)
 
     def show_heat(self, heat: Heat) -> None:
         """Tint the map by that."""

@@ -12,12 +12,10 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from app.board_editor.forms.places import home_of, kinds_at, set_centre, set_hom
 from app.board_editor.forms.powers import PowerEntry, add_power, change_power, powers_of, remove_power, warnings_of
 from app.board_editor.reading import OnTheBench
 from app.qt.board_editor.game_forms import FormPage, scrolling
+from app.qt.widgets import forms
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
@@ -53,26 +52,19 @@ class PowersForm(FormPage):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self.entries: tuple[PowerEntry, ...] = ()
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Powers"))
+        self.list = forms.styled(QListWidget(), name=tr("Powers"))
         self.list.setIconSize(QSize(34, 18))
         self.list.setMinimumHeight(90)
         self.list.currentRowChanged.connect(self._picked)
         self.new_name = AskingLine()
         self.new_name.setPlaceholderText(tr("Name of a power"))
         self.new_name.returnPressed.connect(self._add)
-        self.add_button = QPushButton(tr("Add"))
-        self.add_button.setToolTip(tr("Put the power in, in a colour that all can tell from the others"))
-        self.add_button.clicked.connect(self._add)
-        above = FlowLayout()
-        above.addWidget(self.new_name, 1)
-        above.addWidget(self.add_button)
+        self.add_button = forms.button(tr("Add"), self._add, tip=tr("Put the power in, in a colour that all can tell from the others"))
+        above = forms.flow((self.new_name, 1), self.add_button)
         self.column.addWidget(self.list, 1)
         self.column.addLayout(above)
         self.fields = QWidget()
-        inside = QVBoxLayout(self.fields)
-        inside.setContentsMargins(0, 4, 0, 0)
-        inside.setSpacing(6)
+        inside = forms.column(on=self.fields, margins=(0, 4, 0, 0), spacing=6)
         self.texts: dict[str, QLineEdit] = {}
         for key, (words, tip) in _TEXTS.items():
             edit = AskingLine()
@@ -88,27 +80,25 @@ class PowersForm(FormPage):
         grid = QGridLayout()
         grid.setSpacing(4)
         for at, colour in enumerate(list(palette())[:_OFFERED]):
-            button = QPushButton()
+            button = forms.button(
+                act=partial(self._change, "unit", colour),
+                role="choice",
+                name=tr("Units in {colour}", colour=colour),
+                tip=tr("Units in {colour}", colour=colour),
+            )
             button.setIcon(QIcon(_chip(colour, QSize(18, 18))))
-            button.setAccessibleName(tr("Units in {colour}", colour=colour))
-            button.setToolTip(tr("Units in {colour}", colour=colour))
             button.setFixedSize(30, 26)
-            button.setProperty("role", "choice")
-            button.clicked.connect(partial(self._change, "unit", colour))
             self.colours[colour] = button
             grid.addWidget(button, at // 8, at % 8)
-        self.other = QPushButton(tr("Other…"))
-        self.other.setToolTip(tr("Any colour for the units"))
-        self.other.clicked.connect(self._ask_colour)
+        self.other = forms.button(tr("Other…"), self._ask_colour, tip=tr("Any colour for the units"))
         grid.addWidget(self.other, 0, 8, 2, 1)
         inside.addLayout(grid)
-        self.remove_button = QPushButton(tr("Take it out"))
-        self.remove_button.setToolTip(tr("The power goes with its units; its centres belong to nobody"))
-        self.remove_button.clicked.connect(self._remove)
+        self.remove_button = forms.button(
+            tr("Take it out"), self._remove, tip=tr("The power goes with its units; its centres belong to nobody")
+        )
         inside.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self.fields)
-        self._warnings = QVBoxLayout()
-        self._warnings.setSpacing(4)
+        self._warnings = forms.column(spacing=4)
         self.column.addLayout(self._warnings)
         self.warning_rows: list[QWidget] = []
         self.take_buttons: list[QPushButton] = []
@@ -156,17 +146,17 @@ class PowersForm(FormPage):
         names = {each.id: each.name for each in self.entries}
         for pair in found[:4]:
             row = QWidget()
-            line = QHBoxLayout(row)
-            line.setContentsMargins(0, 0, 0, 0)
-            words = PlainLabel(pair.words.replace(pair.first, names[pair.first], 1).replace(pair.second, names[pair.second], 1))
-            words.setWordWrap(True)
-            words.setProperty("role", "bad")
-            line.addWidget(words, 1)
+            words = forms.label(
+                pair.words.replace(pair.first, names[pair.first], 1).replace(pair.second, names[pair.second], 1), "bad", wraps=True
+            )
+            line = forms.row((words, 1), on=row, margins=(0, 0, 0, 0))
             if pair.proposal:
-                button = QPushButton(tr("{names}: take this", names=names[pair.second]))
+                button = forms.button(
+                    tr("{names}: take this", names=names[pair.second]),
+                    partial(self._take, pair.second, pair.proposal),
+                    tip=tr("{proposal}, which all can tell from every other power's", proposal=pair.proposal),
+                )
                 button.setIcon(QIcon(_chip(pair.proposal, QSize(16, 16))))
-                button.setToolTip(tr("{proposal}, which all can tell from every other power's", proposal=pair.proposal))
-                button.clicked.connect(partial(self._take, pair.second, pair.proposal))
                 line.addWidget(button)
                 self.take_buttons.append(button)
             self._warnings.addWidget(row)
@@ -259,21 +249,16 @@ class PlacesForm(FormPage):
         self.buttons: dict[PlaceClick, QPushButton] = {}
         row = FlowLayout()
         for click in PlaceClick:
-            button = ChoiceButton(tr(click.value))
-            button.setToolTip(click.about)
+            button = forms.styled(ChoiceButton(tr(click.value)), tip=click.about)
             button.clicked.connect(lambda checked, click=click: self.choose(click if checked else None))
             row.addWidget(button)
             self.buttons[click] = button
         row.addStretch(1)
         self.column.addLayout(row)
-        self.about = PlainLabel("")
-        self.about.setWordWrap(True)
+        self.about = forms.label(wraps=True)
         self.column.addWidget(self.about)
         inside = QWidget()
-        self._lines = QVBoxLayout(inside)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(8)
-        self._lines.addStretch(1)
+        self._lines = forms.column(forms.STRETCH, on=inside, margins=(0, 0, 0, 0), spacing=8)
         self.column.addWidget(scrolling(inside), 1)
         self.summaries: list[PlainLabel] = []
 
@@ -356,7 +341,6 @@ class PlacesForm(FormPage):
             )
             said.append(words if len(each.home) == len(each.start) else f"{words}  {tr('(not as many of each)')}")
         for words in said:
-            line = PlainLabel(words)
-            line.setWordWrap(True)
+            line = forms.label(words, wraps=True)
             self._lines.insertWidget(self._lines.count() - 1, line)
             self.summaries.append(line)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 from app.presentation.step_graph import DoubtfulEdge
-from app.qt.widgets.labels import ChoiceButton, PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import ChoiceButton
 from app.qt.widgets.look import growth
 from app.qt.widgets.wrapping_widgets import FollowsWidth
 from entente.words.names import join_words
@@ -78,19 +78,11 @@ class QuestionList(QWidget):
         super().__init__(parent)
         self.may_edit = False
         self.rows: list[QWidget] = []
-        self.heading = PlainLabel(heading)
-        self.heading.setProperty("role", "strong")
+        self.heading = forms.label(heading, "strong")
         inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self._area = FittingArea(inside)
-        self._area.setAccessibleName(heading)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 6, 8)
-        column.setSpacing(4)
-        column.addWidget(self.heading)
-        column.addWidget(self._area)
+        self._column = forms.column(on=inside, margins=(0, 0, 0, 0), spacing=2)
+        self._area = forms.styled(FittingArea(inside), name=heading)
+        forms.column(self.heading, self._area, on=self, margins=(12, 8, 6, 8), spacing=4)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what is left over is the table's
 
     def put_rows(self, rows: Iterable[QWidget]) -> None:
@@ -151,22 +143,15 @@ class DoubtfulList(QuestionList):
     def make_row(self, edge: DoubtfulEdge) -> QWidget:
         """One edge with its possible answers."""
         row = QWidget()
-        line = FlowLayout(row, spacing=3)
-        line.setContentsMargins(0, 0, 4, 0)
-        name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
-        name.setProperty("role", "choice")
-        name.clicked.connect(lambda: self.edge_picked.emit(edge))
+        name = forms.button(f"{edge.provinces[0]}–{edge.provinces[1]}", lambda: self.edge_picked.emit(edge), "choice")
         why = sentence(edge.why)
         name.setToolTip(why if edge.is_listed else tr("{why}; it is in no list", why=why))
-        about = PlainLabel(plural("{count} unit", "{count} units", round(edge.length)) if edge.length else tr("gap"))
+        about = forms.label(plural("{count} unit", "{count} units", round(edge.length)) if edge.length else tr("gap"), "soft")
         about.setToolTip(name.toolTip())
-        about.setProperty("role", "soft")
-        line.addWidget(name)
-        line.addWidget(about, 1)
+        line = forms.flow(name, (about, 1), on=row, margins=(0, 0, 4, 0), spacing=3)
         for reply, (label, tip) in _REPLIES.items():
-            button = ChoiceButton(tr(label))
+            button = forms.styled(ChoiceButton(tr(label)), tip=tr(tip))
             button.setChecked(edge.answer == reply)
-            button.setToolTip(tr(tip))
             button.setEnabled(self.may_edit)
             button.clicked.connect(lambda _checked=False, reply=reply: self.answered.emit(edge, reply))
             line.addWidget(button)
@@ -209,28 +194,23 @@ class LandsList(QuestionList):
 
     def _row(self, land: DividedLand) -> QWidget:
         row = QWidget()
-        line = FlowLayout(row, spacing=3)
-        line.setContentsMargins(0, 0, 4, 0)
-        name = QPushButton(land.code)
-        name.setProperty("role", "choice")
-        name.setToolTip(
-            tr(
+        name = forms.button(
+            land.code,
+            lambda: self.land_picked.emit(land.code),
+            "choice",
+            tip=tr(
                 "Between {waters}, {neck:.0f} wide; its shape looks like {looks_like}",
                 waters=join_words(land.waters),
                 neck=land.neck,
                 looks_like=tr(land.looks_like),
-            )
+            ),
         )
-        name.clicked.connect(lambda: self.land_picked.emit(land.code))
-        about = PlainLabel(" ".join(land.waters[:3]))
+        about = forms.label(" ".join(land.waters[:3]), "soft")
         about.setToolTip(name.toolTip())
-        about.setProperty("role", "soft")
-        line.addWidget(name)
-        line.addWidget(about, 1)
+        line = forms.flow(name, (about, 1), on=row, margins=(0, 0, 4, 0), spacing=3)
         for kind, (label, tip) in _ABOUT.items():
-            button = ChoiceButton(tr(label))
+            button = forms.styled(ChoiceButton(tr(label)), tip=tr(tip))
             button.setChecked(land.present is kind)
-            button.setToolTip(tr(tip))
             button.setEnabled(self.may_edit)
             button.clicked.connect(lambda _checked=False, kind=kind: self.answered.emit(land, kind.value))
             line.addWidget(button)

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
 from app.qt.board_editor.game_forms import FormPage, GameForm, HooksForm, RulesForm
 from app.qt.board_editor.powers_form import PlacesForm, PowersForm
 from app.qt.board_editor.terrain_form import BeginForm, TerrainForm
-from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
 from app.qt.widgets.look import Look
 from languages import mark, tr
 from variants.hooks.hook_text import HookText
@@ -84,12 +83,10 @@ class BenchSide(QWidget):
             self.forms[form.title] = form
         self._stale: set[str] = set()
         self._shown: tuple[Manifest, OnTheBench] | None = None
-        self.tabs = QTabBar()
+        self.tabs = forms.styled(QTabBar(), "narrow", name=tr("Parts of the variant"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(True)
-        self.tabs.setProperty("role", "narrow")
         self.tabs.setUsesScrollButtons(False)
-        self.tabs.setAccessibleName(tr("Parts of the variant"))
         self.stack = _Pages()
         self._pages: dict[str, QWidget] = {PROVINCES: table, **self.forms}
         for name, page in self._pages.items():
@@ -99,23 +96,16 @@ class BenchSide(QWidget):
         self.stack.addWidget(self.terrain)
         self.tabs.currentChanged.connect(lambda _at: self.open(self.tab))
         self.terrain.left.connect(lambda: self.open(PROVINCES))
-        self.step = PlainLabel("")
-        self.step.setProperty("role", "soft")
-        self.back, self.next = QPushButton(tr("Back")), QPushButton(tr("Next"))
-        self.guide = QPushButton(tr("Step by step"))
-        self.guide.setToolTip(tr("Go through provinces, powers, start, game, rules and hooks one after the other"))
-        self.back.clicked.connect(lambda: self._go(-1))
-        self.next.clicked.connect(lambda: self._go(1))
-        self.guide.clicked.connect(lambda: self.lead(on=True))
+        self.step = forms.label(role="soft")
+        self.back, self.next = forms.button(tr("Back"), lambda: self._go(-1)), forms.button(tr("Next"), lambda: self._go(1))
+        self.guide = forms.button(
+            tr("Step by step"),
+            lambda: self.lead(on=True),
+            tip=tr("Go through provinces, powers, start, game, rules and hooks one after the other"),
+        )
         self.strip = QWidget()
-        row = FlowLayout(self.strip)
-        row.setContentsMargins(12, 4, 12, 6)
-        row.addWidget(self.step, 1)
-        for button in (self.guide, self.back, self.next):
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(0)
+        forms.flow((self.step, 1), self.guide, self.back, self.next, on=self.strip, margins=(12, 4, 12, 6))
+        column = forms.column(on=self, margins=(0, 4, 0, 0), spacing=0)
         column.addStrut(_LEAST_WIDTH)
         column.addWidget(self.tabs)
         column.addWidget(self.stack, 1)

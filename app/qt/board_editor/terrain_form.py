@@ -11,19 +11,17 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHeaderView,
-    QPushButton,
     QRadioButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from adjudicator.board import Terrain
 from app.board_editor.beginning import Beginning
 from app.board_editor.terrain import TerrainProposal
-from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.tables import WholeHeads, WholeRows
 from entente.words.names import join_words
 from languages import mark, plural, sentence, tr
@@ -118,15 +116,13 @@ class GroundTable(QTableWidget):
             if not self._codes:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
             self.setItem(at, column, item)
-        box = QComboBox()
+        box = forms.styled(QComboBox(), name=tr("Terrain of {row}", row=row.name), tip=row.reason)
         words: dict[str, str] = {}
         if row.terrain is None:
             words |= {tr(each): each for each in ([UNKNOWN, LAND] if self._codes else [UNKNOWN])}
         words |= {tr(each.value): each.value for each in Terrain}
         box.addItems(list(words))
         box.setCurrentText(tr(UNKNOWN if row.terrain is None else row.terrain.value))
-        box.setToolTip(row.reason)
-        box.setAccessibleName(tr("Terrain of {row}", row=row.name))
         box.textActivated.connect(lambda word, key=row.key: self.said.emit(key, "terrain", words[word]))
         self.setCellWidget(at, _TERRAIN, box)
         self.boxes[row.code] = box
@@ -162,29 +158,16 @@ class TerrainForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._found: tuple[TerrainProposal, ...] = ()
-        self.heading = PlainLabel(tr("Terrain as it is drawn"))
-        self.heading.setProperty("role", "heading")
-        self.told = PlainLabel("")
-        self.told.setWordWrap(True)
-        self.told.setProperty("role", "soft")
+        self.heading = forms.label(tr("Terrain as it is drawn"), "heading")
+        self.told = forms.label(role="soft", wraps=True)
         self.table = GroundTable(codes=False)
         self.table.said.connect(self._say)
         self.table.row_picked.connect(self.row_picked)
-        self.write = QPushButton("")
-        self.write.setProperty("role", "primary")
-        self.write.clicked.connect(self._agree)
-        self.cancel = QPushButton(tr("Leave it"))
-        self.cancel.clicked.connect(self.left)
-        row = FlowLayout()
-        row.addWidget(self.write, 1)
-        row.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(8)
-        column.addWidget(self.heading)
-        column.addWidget(self.told)
-        column.addWidget(self.table, 1)
-        column.addLayout(row)
+        self.write = forms.button("", self._agree, "primary")
+        self.cancel = forms.button(tr("Leave it"), self.left)
+        forms.column(
+            self.heading, self.told, (self.table, 1), forms.flow((self.write, 1), self.cancel), on=self, margins=(12, 8, 12, 8), spacing=8
+        )
 
     def show_proposals(self, found: tuple[TerrainProposal, ...]) -> None:
         """Ask about these."""
@@ -250,22 +233,19 @@ class BeginForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_named = False
-        self.heading = PlainLabel(tr("A variant from this drawing"))
-        self.heading.setProperty("role", "heading")
-        self.told = PlainLabel(
+        self.heading = forms.label(tr("A variant from this drawing"), "heading")
+        self.told = forms.label(
             tr(
                 "Texts over shapes are their names, codes follow from the names, land and sea from words, layers and colours; the "
                 "reason comes up over each row. Correct what is wrong, then begin."
-            )
+            ),
+            "soft",
+            wraps=True,
         )
-        self.told.setWordWrap(True)
-        self.told.setProperty("role", "soft")
-        self.name = AskingLine()
-        self.name.setAccessibleName(tr("Name"))
+        self.name = forms.styled(AskingLine(), name=tr("Name"))
         self.name.setPlaceholderText(tr("Name of the variant"))
         self.name.textEdited.connect(self._typed)
-        self.layer = QComboBox()
-        self.layer.setAccessibleName(tr("Layer of the provinces"))
+        self.layer = forms.styled(QComboBox(), name=tr("Layer of the provinces"))
         self.layer.textActivated.connect(lambda _words: self.layer_chosen.emit(str(self.layer.currentData())))
         self.beside = QRadioButton(tr("Beside the drawing, which gets its labels"))
         self.copy = QRadioButton(tr("Among my variants, with a copy of the drawing"))
@@ -278,24 +258,17 @@ class BeginForm(QWidget):
         self.start.clicked.connect(self.start_chosen)
         self.cut = QCheckBox(tr("Cut the water along its lines"))
         self.cut.clicked.connect(self.cut_chosen)
-        self.exchanged = PlainLabel("")
-        self.exchanged.setWordWrap(True)
-        self.texts, self.labels = QPushButton(tr("The texts are right")), QPushButton(tr("The labels are right"))
-        self.texts.clicked.connect(lambda: self.names_chosen.emit("texts"))
-        self.labels.clicked.connect(lambda: self.names_chosen.emit("labels"))
-        self.divided = PlainLabel("")
-        self.divided.setWordWrap(True)
-        self.taken = PlainLabel("")
-        self.taken.setWordWrap(True)
-        self.taken.setProperty("role", "soft")
-        self.open = PlainLabel("")
-        self.open.setWordWrap(True)
-        self.button = QPushButton(tr("Begin the variant"))
-        self.button.setProperty("role", "primary")
-        self.button.clicked.connect(lambda: self.begin_wanted.emit(self.name.text().strip(), self.copy.isChecked()))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(8)
+        self.exchanged = forms.label(wraps=True)
+        self.texts, self.labels = (
+            forms.button(tr("The texts are right"), lambda: self.names_chosen.emit("texts")),
+            forms.button(tr("The labels are right"), lambda: self.names_chosen.emit("labels")),
+        )
+        self.divided = forms.label(wraps=True)
+        self.taken = forms.label(role="soft", wraps=True)
+        self.open = forms.label(wraps=True)
+        self.button = forms.button(
+            tr("Begin the variant"), lambda: self.begin_wanted.emit(self.name.text().strip(), self.copy.isChecked()), "primary"
+        )
         above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
         below: tuple[QWidget, ...] = (
             self.exchanged,
@@ -310,11 +283,7 @@ class BeginForm(QWidget):
             self.copy,
             self.button,
         )
-        for each in above:
-            column.addWidget(each)
-        column.addWidget(self.table, 1)
-        for each in below:
-            column.addWidget(each)
+        forms.column(*above, (self.table, 1), *below, on=self, margins=(12, 8, 12, 8), spacing=8)
 
     def show_beginning(self, beginning: Beginning, title: str, not_beside: str) -> None:
         """Show what the drawing would be.

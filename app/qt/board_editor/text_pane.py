@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QListWidget, QTabBar, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QTabBar, QTextEdit, QWidget
 
+from app.qt.widgets import forms
 from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.look import Look
 from languages import tr
@@ -40,18 +41,11 @@ class TextPane(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.currentChanged.connect(self._tab_changed)
-        self.text = NumberedText(look)
-        self.text.setAccessibleName(tr("File"))
+        self.text = forms.styled(NumberedText(look), name=tr("File"))
         self.text.cursorPositionChanged.connect(self._cursor_moved)
-        self.changes = QListWidget()
-        self.changes.setAccessibleName(tr("Changes"))
+        self.changes = forms.styled(QListWidget(), name=tr("Changes"))
         self.changes.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.changes, 1)
+        forms.column(self.tabs, (self.text, 1), (self.changes, 1), on=self, margins=(10, 6, 10, 0), spacing=0)
 
     def show_files(self, files: Mapping[str, bytes], drawing: str, faults: Sequence[Fault], changes: Sequence[str]) -> None:
         """Show these files; the one in front and its place stay."""

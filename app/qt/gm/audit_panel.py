@@ -12,10 +12,8 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHeaderView,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,8 +23,8 @@ from app.game.versions import Touched
 from app.gm.audit_trail import filtered, when_words, zone_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
-from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
 from languages import mark, sentence, tr
 
@@ -49,26 +47,24 @@ class AuditWidget(QWidget):
         super().__init__(parent)
         self._look = look
         self._game: Game | None = None
-        self.kind = QComboBox()
-        self.kind.setAccessibleName(tr("Kind of what was done"))
+        self.kind = forms.styled(QComboBox(), name=tr("Kind of what was done"))
         self.kind.addItem(tr("Everything"), "")
         for deed in TrailKind:
             self.kind.addItem(_heading(deed), str(deed))
         self.kind.currentIndexChanged.connect(lambda _index: self._list())
-        self.search = AskingLine()
+        self.search = forms.styled(AskingLine(), name=tr("Find in what was done"))
         self.search.setPlaceholderText(tr("Find"))
-        self.search.setAccessibleName(tr("Find in what was done"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._list())
-        self.export = QPushButton(tr("Export…"))
-        self.export.clicked.connect(self.export_requested)
-        self.reason = QPushButton(tr("Reason…"))
-        self.reason.setToolTip(tr("Say why the line that is marked was done (Enter, or a double click on it)"))
-        self.list = QTreeWidget()
-        self.reason.clicked.connect(lambda: self._ask(self.list.currentItem()))
+        self.export = forms.button(tr("Export…"), self.export_requested)
+        self.reason = forms.button(
+            tr("Reason…"),
+            lambda: self._ask(self.list.currentItem()),
+            tip=tr("Say why the line that is marked was done (Enter, or a double click on it)"),
+        )
+        self.list = forms.styled(QTreeWidget(), name=tr("What was done, and why"))
         self.list.itemActivated.connect(self._ask)
         self.list.currentItemChanged.connect(lambda item, _before: self.reason.setEnabled(_number(item) is not None))
-        self.list.setAccessibleName(tr("What was done, and why"))
         self.list.setColumnCount(2)
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
@@ -81,21 +77,15 @@ class AuditWidget(QWidget):
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.header().sectionResized.connect(lambda *_sizes: self._fit())
-        self.zone = PlainLabel("")
-        self.zone.setProperty("role", "faint")
-        row = FlowLayout()
-        row.setContentsMargins(10, 8, 10, 8)
-        row.setSpacing(6)
-        row.addWidget(self.kind)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.reason)
-        row.addWidget(self.export)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.zone)
+        self.zone = forms.label(role="faint")
+        forms.column(
+            forms.flow(self.kind, (self.search, 1), self.reason, self.export, margins=(10, 8, 10, 8)),
+            (self.list, 1),
+            self.zone,
+            on=self,
+            margins=(0, 0, 0, 0),
+            spacing=0,
+        )
         self.zone.setContentsMargins(12, 4, 12, 6)
 
     @property

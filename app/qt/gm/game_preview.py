@@ -6,9 +6,10 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from app.gm.games import GameSummary, deadline_words, missing_words
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.preview_board import PreviewBoard
 from languages import labelled, tr
@@ -31,26 +32,15 @@ class GamePreview(QFrame):
         super().__init__(parent)
         self.game: GameSummary | None = None
         self.board = PreviewBoard(self)
-        self._name, self._phase, self._missing = PlainLabel(), PlainLabel(), PlainLabel()
-        self._name.setProperty("role", "heading")
-        self._missing.setProperty("role", "soft")
-        self.button = QPushButton(tr("Open"))
-        words = QVBoxLayout()
-        words.setSpacing(2)
+        self._name, self._phase, self._missing = forms.label(role="heading"), PlainLabel(), forms.label(role="soft")
+        self.button = forms.button(tr("Open"), self._open)
+        words = forms.column(spacing=2)
         for label in (self._name, self._phase, self._missing):
             label.setWordWrap(True)
             words.addWidget(label)
-        self._foot = QHBoxLayout()
-        self._foot.setSpacing(16)
-        self._foot.addLayout(words, 1)
-        self._foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(18, 14, 24, 8)
-        self._column.setSpacing(10)
-        self._column.addWidget(self.board, 2)
-        self._column.addLayout(self._foot)
+        self._foot = forms.row((words, 1), (self.button, 0, Qt.AlignmentFlag.AlignVCenter), spacing=16)
+        self._column = forms.column((self.board, 2), self._foot, on=self, margins=(18, 14, 24, 8), spacing=10)
         self.board.chosen.connect(self._open)
-        self.button.clicked.connect(self._open)
 
     def set_words_beside(self, is_beside: bool) -> None:
         """Put the words beside the board, for a place that is wide and low, or below it."""

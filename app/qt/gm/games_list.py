@@ -8,11 +8,12 @@ from datetime import datetime
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QFont, QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
 from app.qt.gm.two_lines import TwoLines
 from app.qt.map.fonts import FontFamily
+from app.qt.widgets import forms
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.tables import WholeHeads, needed_by_head
 from app.qt.widgets.wrapping_widgets import WrappingButton
@@ -314,14 +315,11 @@ class GamesList(QTreeWidget):
             item.setText(5, tr("nothing to do") if step is Next.NOTHING else "")
             item.setForeground(5, QBrush(self._look.colour("text_faint")))
             return
-        button = WrappingButton(words)
+        button = forms.styled(WrappingButton(words), name=f"{words}, {game.name}")
         button.setProperty("compact", "true")
-        button.setAccessibleName(f"{words}, {game.name}")
         button.clicked.connect(lambda: self.step_chosen.emit(game, str(step)))
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(4, 0, 16, 0)
-        row.addWidget(button)
+        forms.row(button, on=holder, margins=(4, 0, 16, 0))
         self.setItemWidget(item, 5, holder)
         button.ensurePolished()  # or it would be taken to be narrower than it is
         self._buttons[game.path] = button

@@ -15,6 +15,7 @@ from app.gm.inbox_taking import WaitingMail
 from app.qt.gm.game_preview import GamePreview
 from app.qt.gm.games_list import GamesList
 from app.qt.gm.inbox_panel import InboxPanel
+from app.qt.widgets import forms
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import NO_LIMIT, Look, growth
@@ -32,29 +33,20 @@ class GamesHead(QFrame):
     def __init__(self, search: QWidget, tags: QLayout, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "header")
-        title = PlainLabel(tr("Your games"))
-        title.setProperty("role", "heading")
-        self.summary = PlainLabel("")
-        self.summary.setProperty("role", "soft")
-        caption = PlainLabel(tr("Next deadline"))
-        caption.setProperty("role", "soft")
-        self.game, self.left = PlainLabel(), PlainLabel()
-        self.game.setProperty("role", "strong")
-        self.remind_button, self.button = QPushButton(), QPushButton()
-        self.button.setProperty("role", "primary")
-        self.remind_button.clicked.connect(self.reminded)
-        self.button.clicked.connect(self.decided)
-        self.card = QFrame()
-        self.card.setProperty("role", "panel")
-        inside = FlowLayout(self.card, spacing=14)
-        inside.addLayout(_column(caption, self.game))
-        inside.addWidget(self.left, 0, Qt.AlignmentFlag.AlignVCenter)
-        inside.addWidget(self.remind_button, 0, Qt.AlignmentFlag.AlignVCenter)
-        row = FlowLayout(self)
-        row.setContentsMargins(24, 10, 24, 10)
-        row.setSpacing(14)
-        row.addLayout(_column(title, self.summary))
-        row.addWidget(search)
+        title = forms.label(tr("Your games"), "heading")
+        self.summary = forms.label(role="soft")
+        caption = forms.label(tr("Next deadline"), "soft")
+        self.game, self.left = forms.label(role="strong"), PlainLabel()
+        self.remind_button, self.button = forms.button(act=self.reminded), forms.button(act=self.decided, role="primary")
+        self.card = forms.styled(QFrame(), "panel")
+        forms.flow(
+            _column(caption, self.game),
+            (self.left, 0, Qt.AlignmentFlag.AlignVCenter),
+            (self.remind_button, 0, Qt.AlignmentFlag.AlignVCenter),
+            on=self.card,
+            spacing=14,
+        )
+        row = forms.flow(_column(title, self.summary), search, on=self, margins=(24, 10, 24, 10), spacing=14)
         beside = QWidget()
         beside.setLayout(tags)
         row.addWidget(beside, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -78,20 +70,14 @@ class GamesHead(QFrame):
         moment, left = deadline_words(due, now)
         self.game.setText(f"{due.name}  {moment}")
         self.left.setText(left)
-        self.left.setProperty("role", "figure-bad" if is_pressing(due, now) else "figure")
-        self.left.style().unpolish(self.left)
-        self.left.style().polish(self.left)
+        forms.restyle(self.left, "figure-bad" if is_pressing(due, now) else "figure")
         reminds = bool(due.missing) and is_pressing(due, now) and not (agenda.step is Next.REMIND and agenda.game is due)
         self.remind_button.setVisible(reminds)
         self.remind_button.setText(step_words(due, Next.REMIND) if reminds else "")
 
 
 def _column(*widgets: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(0)
-    for widget in widgets:
-        column.addWidget(widget)
-    return column
+    return forms.column(*widgets, spacing=0)
 
 
 _WIDE_PAGE, _WIDE_FOR_FEW = 1_500, 1_300
@@ -145,20 +131,15 @@ class GamesPage(QWidget):
         """True if the inbox stands beside the games."""
         self._shares: tuple[bool, bool, bool] | None = None
         """True for an inbox and for a board beside the games, and for a wide page, when it was shared out last."""
-        self.search = AskingLine()
+        self.search = forms.styled(AskingLine(), name=tr("Find a game, player or tag"))
         self.search.setPlaceholderText(tr("Find a game, player or tag"))
-        self.search.setAccessibleName(tr("Find a game, player or tag"))
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(220)
         self.search.textChanged.connect(lambda _text: self._filter())
-        self._tags = FlowLayout()
-        self._tags.setSpacing(8)
+        self._tags = forms.flow(spacing=8)
         self._tag_buttons = QButtonGroup(self)
         self._tag_buttons.setExclusive(True)
-        self.folders = QPushButton(tr("Folders…"))
-        self.folders.clicked.connect(self.folders_requested)
-        new = QPushButton(tr("New game…"))
-        new.clicked.connect(self.new_requested)
+        self.folders = forms.button(tr("Folders…"), self.folders_requested)
         self.head = GamesHead(self.search, self._tags)
         self.head.decided.connect(self._do_first)
         self.head.reminded.connect(self._remind_first)
@@ -172,18 +153,9 @@ class GamesPage(QWidget):
         self._lines_fit = QTimer(self)
         self._lines_fit.setSingleShot(True)
         self._lines_fit.timeout.connect(self._fit_lines)
-        self.note = PlainLabel(tr("Each game keeps its own time zone. What is new in the folders is shown by itself."))
-        self.note.setWordWrap(True)
-        self.note.setProperty("role", "soft")
-        column_ = QVBoxLayout(self)
-        column_.setContentsMargins(0, 0, 0, 0)
-        column_.setSpacing(0)
-        column_.addWidget(self.head)
+        self.note = forms.label(tr("Each game keeps its own time zone. What is new in the folders is shown by itself."), "soft", wraps=True)
         inset = QWidget()
-        self._left = QVBoxLayout(inset)
-        self._left.setContentsMargins(18, 0, 0, 0)
-        self._left.setSpacing(0)
-        self._left.addWidget(self.list, _ALL_OF_LIST)
+        self._left = forms.column((self.list, _ALL_OF_LIST), on=inset, margins=(18, 0, 0, 0), spacing=0)
         self.inbox = InboxPanel()
         self.inbox.hide()
         self._halves = QSplitter()
@@ -197,40 +169,33 @@ class GamesPage(QWidget):
         self._halves.splitterMoved.connect(lambda *_: self._lines_fit.start())
         for at, share in enumerate((_LIST_SHARE, _LIST_SHARE + 1, _LIST_SHARE)):
             self._halves.setStretchFactor(at, share)
-        column_.addWidget(self._halves, 1)
+        column_ = forms.column(self.head, (self._halves, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
         column_.addWidget(self._drop_place())  # a splitter gives its parts no height for their width
-        foot = QFrame()
-        foot.setProperty("role", "footer")
-        row = FlowLayout(foot)
-        row.setContentsMargins(24, 6, 24, 6)
-        row.addWidget(self.note, 1)
-        row.addWidget(self.folders)
-        row.addWidget(new)
-        back = QPushButton(tr("Back"))
-        back.clicked.connect(self.closed)
-        row.addWidget(back)
+        foot = forms.styled(QFrame(), "footer")
+        forms.flow(
+            (self.note, 1),
+            self.folders,
+            forms.button(tr("New game…"), self.new_requested),
+            forms.button(tr("Back"), self.closed),
+            on=foot,
+            margins=(24, 6, 24, 6),
+        )
         column_.addWidget(foot)
 
     def _drop_place(self) -> QFrame:
         """Make the frame that invites to drop mails; they are taken wherever they are dropped on the page."""
-        place = QFrame()
-        place.setProperty("role", "drop")
-        words = PlainLabel(tr("Drop a mailbox or mails anywhere here"))
-        words.setProperty("role", "strong")
-        words.setToolTip(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
+        place = forms.styled(QFrame(), "drop")
+        words = forms.label(
+            tr("Drop a mailbox or mails anywhere here"),
+            "strong",
+            tip=tr("Each mail finds its game. Twice is no harm: a mail is taken once."),
+        )
         self.mails_button, self.watch_button = QPushButton(tr("Open mails…")), QPushButton(tr("Watch a folder…"))
         for button in (self.mails_button, self.watch_button):
             button.setProperty("role", "choice")
-        row = FlowLayout(place)
-        row.setContentsMargins(14, 8, 14, 8)
-        row.setSpacing(8)
-        row.addWidget(words, 1)
-        row.addWidget(self.mails_button)
-        row.addWidget(self.watch_button)
+        forms.flow((words, 1), self.mails_button, self.watch_button, on=place, margins=(14, 8, 14, 8), spacing=8)
         around = QFrame()
-        inside = QVBoxLayout(around)
-        inside.setContentsMargins(18, 8, 18, 8)
-        inside.addWidget(place)
+        forms.column(place, on=around, margins=(18, 8, 18, 8))
         return around
 
     def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:

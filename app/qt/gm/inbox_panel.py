@@ -26,7 +26,8 @@ from app.gm.games import GameSummary
 from app.gm.inbox.withdrawn import WithdrawnOrder, withdrawn_words
 from app.gm.inbox_store import InboxReport, TakenRow, account_words, row_words, sender_words, subject_words
 from app.gm.inbox_taking import WaitingMail
-from app.qt.widgets.labels import PlainLabel, wrapped
+from app.qt.widgets import forms
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from entente.words.names import moment_short
 from languages import clauses, plural, tr
@@ -60,39 +61,24 @@ class InboxPanel(QWidget):
         """Orders that a mail seems to take back."""
         self.found: dict[str, QPushButton] = {}
         """Buttons that open a game whose mails were taken in, by file."""
-        self.title, self.below = PlainLabel(), wrapped("")
-        self.title.setProperty("role", "heading")
-        self.below.setProperty("role", "soft")
+        self.title, self.below = forms.label(role="heading"), forms.label(role="soft", wraps=True)
         self.counts = FlowLayout(spacing=8)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.title)
-        words.addWidget(self.below)
         self._head = head = QFrame()
         head.setProperty("role", "header")
-        top = FlowLayout(head)
-        top.setContentsMargins(18, 10, 16, 10)
-        top.addLayout(words, 1)
-        top.addLayout(self.counts)
+        forms.flow((forms.column(self.title, self.below, spacing=0), 1), self.counts, on=head, margins=(18, 10, 16, 10))
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)  # it has what other parts leave it
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addWidget(self._area, 1)
+        forms.column(head, (self._area, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail], games: Sequence[GameSummary]) -> None:
         """Show what came of the last mailbox, the mails that wait, and the orders of *games* that are to be decided."""
         self._show_head(report, waiting)
         scroll = self._area.verticalScrollBar().value()
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 12)
-        column.setSpacing(0)
+        column = forms.column(on=body, margins=(0, 0, 0, 12), spacing=0)
         self.rows, self.found, self.withdrawn = {}, {}, []
         asked = [(game, each) for game in games for each in game.withdrawn]
         if asked:
@@ -123,7 +109,7 @@ class InboxPanel(QWidget):
         if report is not None and report.troubles:
             column.addWidget(_band(tr("Could not be read"), ""))
             for trouble in report.troubles:
-                label = wrapped(trouble)
+                label = forms.label(trouble, wraps=True)
                 label.setContentsMargins(18, 6, 16, 6)
                 column.addWidget(label)
         column.addStretch(1)
@@ -179,8 +165,7 @@ class InboxPanel(QWidget):
             (len(waiting), plural("{count} found no game", "{count} found no game", len(waiting)), "warning"),
         ):
             if number:
-                chip = PlainLabel(words)
-                chip.setProperty("role", f"count-{role}")
+                chip = forms.label(words, f"count-{role}")
                 self.counts.addWidget(chip)
 
     def _found_row(self, found: TakenRow) -> QFrame:
@@ -188,14 +173,10 @@ class InboxPanel(QWidget):
         grid = QGridLayout(row)
         grid.setContentsMargins(18, 8, 16, 8)
         grid.setHorizontalSpacing(14)
-        name, what = PlainLabel(found.game), wrapped(row_words(found))
-        name.setProperty("role", "strong")
+        name, what = forms.label(found.game, "strong"), forms.label(row_words(found), wraps=True)
         needs = found.trouble or found.doubtful or found.withdrawals or found.empty
         what.setProperty("role", "warning" if needs else "soft")
-        button = QPushButton(tr("Open"))
-        button.setProperty("role", "choice")
-        button.setAccessibleName(tr("Open {game}", game=found.game))
-        button.clicked.connect(lambda: self.opened.emit(found.path))
+        button = forms.button(tr("Open"), lambda: self.opened.emit(found.path), "choice", name=tr("Open {game}", game=found.game))
         self.found[found.path] = button
         grid.addWidget(name, 0, 0)
         grid.addWidget(PlainLabel(plural("{count} mail", "{count} mails", found.mails)), 0, 1)
@@ -217,10 +198,7 @@ class DecisionRow(QFrame):
 
     def lay_out(self, heading: QLayout, words: QWidget, acts: QLayout) -> None:
         """Fill the row."""
-        asked = QVBoxLayout()
-        asked.addWidget(words)
-        asked.addLayout(acts)
-        asked.addStretch(1)
+        asked = forms.column(words, acts, forms.STRETCH)
         self._columns.addLayout(heading, 2)
         self._columns.addLayout(asked, 5)
 
@@ -242,8 +220,7 @@ class WithdrawnRow(DecisionRow):
 
     def __init__(self, game: GameSummary, order: WithdrawnOrder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name, self.words = wrapped(game.name), wrapped(withdrawn_words(order, game.zone))
-        name.setProperty("role", "strong")
+        self.words = forms.label(withdrawn_words(order, game.zone), wraps=True)
         self.out_button, self.stand_button = QPushButton(tr("Withdraw the order")), QPushButton(tr("Keep the order"))
         acts = FlowLayout(spacing=8)
         for button, stands in ((self.out_button, False), (self.stand_button, True)):
@@ -251,9 +228,7 @@ class WithdrawnRow(DecisionRow):
             button.setAccessibleDescription(clauses([game.name, self.words.text()]))
             button.clicked.connect(lambda _on=False, stands=stands: self.decided.emit(game.path, order.power, order.place, stands))
             acts.addWidget(button)
-        heading = QVBoxLayout()
-        heading.addWidget(name)
-        heading.addStretch(1)
+        heading = forms.column(forms.label(game.name, "strong", wraps=True), forms.STRETCH)
         self.lay_out(heading, self.words, acts)
 
 
@@ -273,18 +248,14 @@ class WaitingRow(DecisionRow):
     def __init__(self, waiting: WaitingMail, games: Sequence[GameSummary], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         key = waiting.mail.key
-        sender, subject = wrapped(sender_words(waiting.mail)), wrapped(subject_words(waiting.mail))
-        sender.setProperty("role", "strong")
-        subject.setProperty("role", "soft")
         offered = waiting.placed.game or waiting.placed.proposal
         said = (
             waiting.placed.why
             if waiting.placed.game is None
             else tr("for {game}, which could not be written to", game=waiting.placed.game.game.name)
         )
-        self.why = wrapped(clauses([tr("answered"), said]) if waiting.is_answered else said)
-        self.games = QComboBox()
-        self.games.setAccessibleName(tr("The game of the mail from {sender}", sender=sender_words(waiting.mail)))
+        self.why = forms.label(clauses([tr("answered"), said]) if waiting.is_answered else said, wraps=True)
+        self.games = forms.styled(QComboBox(), name=tr("The game of the mail from {sender}", sender=sender_words(waiting.mail)))
         self.games.setMinimumContentsLength(12)
         self.games.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.games.addItem(tr("Choose a game"), "")
@@ -293,22 +264,22 @@ class WaitingRow(DecisionRow):
                 self.games.addItem(each.name, each.path)
         if offered is not None:
             self.games.setCurrentIndex(max(0, self._place_of(offered.path)))
-        self.button, self.out_button = QPushButton(tr("Put into this game")), QPushButton(tr("Not mine"))
+        self.button, self.out_button = (
+            forms.button(tr("Put into this game"), lambda: self.taken.emit(key, str(self.games.currentData()))),
+            forms.button(tr("Not mine"), lambda: self.put_out.emit(key), "choice"),
+        )
         self.out_button.setToolTip(tr("The mail is for none of your games; it does not come again"))
-        self.out_button.setProperty("role", "choice")
-        self.answer_button = QPushButton(tr("Answer…"))
-        self.answer_button.setToolTip(tr("Ask the sender for the game, in your mail program"))
-        self.answer_button.setProperty("role", "choice")
-        self.answer_button.clicked.connect(lambda: self.answered.emit(key))
+        self.answer_button = forms.button(
+            tr("Answer…"), lambda: self.answered.emit(key), "choice", tip=tr("Ask the sender for the game, in your mail program")
+        )
         self.games.currentIndexChanged.connect(self._follow)
-        self.button.clicked.connect(lambda: self.taken.emit(key, str(self.games.currentData())))
-        self.out_button.clicked.connect(lambda: self.put_out.emit(key))
         self._follow()
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(sender)
-        words.addWidget(subject)
-        words.addStretch(1)
+        words = forms.column(
+            forms.label(sender_words(waiting.mail), "strong", wraps=True),
+            forms.label(subject_words(waiting.mail), "soft", wraps=True),
+            forms.STRETCH,
+            spacing=1,
+        )
         acts = FlowLayout(spacing=8)
         for pair, share in (((self.games, self.button), 1), ((self.answer_button, self.out_button), 0)):
             together = QHBoxLayout()  # none of the four stands alone in a row
@@ -328,26 +299,16 @@ class WaitingRow(DecisionRow):
 def _add_more(column: QVBoxLayout, count: int) -> None:
     """Say how many rows of *count* are not listed."""
     if count > MOST_ROWS:
-        more = PlainLabel(tr("and {count} more", count=count - MOST_ROWS))
-        more.setProperty("role", "soft")
+        more = forms.label(tr("and {count} more", count=count - MOST_ROWS), "soft")
         more.setContentsMargins(18, 8, 16, 8)
         column.addWidget(more)
 
 
 def _row() -> QFrame:
-    row = QFrame()
-    row.setProperty("role", "line")
-    return row
+    return forms.styled(QFrame(), "line")
 
 
 def _band(words: str, beside: str) -> QFrame:
-    band = QFrame()
-    band.setProperty("role", "band")
-    heading, note = PlainLabel(words), PlainLabel(beside)
-    heading.setProperty("role", "strong")
-    note.setProperty("role", "soft")
-    row = FlowLayout(band)
-    row.setContentsMargins(18, 6, 16, 6)
-    row.addWidget(heading, 1)
-    row.addWidget(note)
+    band = forms.styled(QFrame(), "band")
+    forms.flow((forms.label(words, "strong"), 1), forms.label(beside, "soft"), on=band, margins=(18, 6, 16, 6))
     return band

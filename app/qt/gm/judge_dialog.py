@@ -8,12 +8,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
 )
 
 from app.game.file_store import judge_folder
@@ -22,8 +19,8 @@ from app.game.storage.places import places
 from app.gm.judge_watch import JudgeSight, is_judge_folder, last_words, sight_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
-from app.qt.widgets.labels import PlainLabel, wrapped
 from languages import labelled, tr, tr_in
 
 EVERY = 1_000
@@ -69,35 +66,34 @@ class JudgeDialog(FittingDialog):
         self._kept = PrivateJson(places().data / "judge.json", 10_000, tr("keeping the folder of the judge"))
         self.folder: Path | None = None
         self._shown: JudgeSight | None = None
-        self.where, self.state, self.trouble = wrapped(""), PlainLabel(), wrapped("")
-        self.state.setProperty("role", "heading")
-        self.trouble.setProperty("role", "bad")
-        self.choose, self.start = QPushButton(tr("Choose a folder…")), QPushButton(tr_in("button", "Start"))
-        self.stop = QPushButton(tr("Stop"))
-        self.choose.clicked.connect(self._choose)
-        self.start.clicked.connect(lambda: self._act("start"))
-        self.stop.clicked.connect(lambda: self._act("stop"))
+        self.where, self.state, self.trouble = forms.label(wraps=True), forms.label(role="heading"), forms.label(role="bad", wraps=True)
+        self.choose, self.start = (
+            forms.button(tr("Choose a folder…"), self._choose),
+            forms.button(tr_in("button", "Start"), lambda: self._act("start")),
+        )
+        self.stop = forms.button(tr("Stop"), lambda: self._act("stop"))
         self.games = _table(tr("Games"), [tr("Game"), tr("State")])
         self.games.itemActivated.connect(self._open)
         self.steps = _table(tr("Last steps"), [tr("Time"), tr("Done")])
-        note = wrapped(tr("It goes on when this window is closed. Games open here show at once what it writes; Undo takes that back."))
-        note.setProperty("role", "soft")
-        buttons = QHBoxLayout()
-        for each in (self.choose, self.start, self.stop):
-            buttons.addWidget(each)
-        buttons.addStretch(1)
         below = answer_buttons(CLOSE)
         below.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(10)
-        for widget in (self.state, self.where, self.trouble):
-            column.addWidget(widget)
-        column.addLayout(buttons)
-        column.addWidget(note)
-        column.addWidget(self.games, 1)
-        column.addWidget(self.steps, 2)
-        column.addWidget(below)
+        forms.column(
+            self.state,
+            self.where,
+            self.trouble,
+            forms.row(self.choose, self.start, self.stop, forms.STRETCH),
+            forms.label(
+                tr("It goes on when this window is closed. Games open here show at once what it writes; Undo takes that back."),
+                "soft",
+                wraps=True,
+            ),
+            (self.games, 1),
+            (self.steps, 2),
+            below,
+            on=self,
+            margins=(22, 20, 22, 16),
+            spacing=10,
+        )
         self._clock = QTimer(self)
         self._clock.setInterval(EVERY)
         self._clock.timeout.connect(self.look)
@@ -163,8 +159,7 @@ class JudgeDialog(FittingDialog):
 
 
 def _table(name: str, titles: list[str]) -> QTreeWidget:
-    made = QTreeWidget()
-    made.setAccessibleName(name)
+    made = forms.styled(QTreeWidget(), name=name)
     made.setHeaderLabels(titles)
     made.setRootIsDecorated(False)
     made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -40,8 +39,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.presentation.round_words import MarkedLine, marked
-from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
+from app.qt.widgets import forms
+from app.qt.widgets.labels import PlainLabel, plain_tip
+from app.qt.widgets.layouts import ColumnsLayout, TallRoom
 from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import mark, tr
@@ -152,27 +152,19 @@ class RecipientRow(QFrame):
         super().__init__(parent)
         self.reader = words.reader
         self.setProperty("role", "recipient")
-        self.box = QCheckBox()
+        self.box = forms.styled(QCheckBox(), name=f"{words.title}, {words.below}")
         self.box.setChecked(words.ticked and words.can_get)
         self.box.setEnabled(words.can_get)
-        self.box.setAccessibleName(f"{words.title}, {words.below}")
         self.box.installEventFilter(self)
         self.box.toggled.connect(lambda _on: self.ticked.emit())
-        title = wrapped(words.title)
-        title.setProperty("role", "strong")
-        below = wrapped(words.below)
-        below.setProperty("role", "soft")
-        below.setToolTip(plain_tip(words.below))
         self.end = PlainLabel()
         self.end.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addWidget(title)
-        names.addWidget(below)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 7, 12, 7)
-        row.setSpacing(10)
-        row.addWidget(self.box)
+        names = forms.column(
+            forms.label(words.title, "strong", wraps=True),
+            forms.label(words.below, "soft", wraps=True, tip=plain_tip(words.below)),
+            spacing=0,
+        )
+        row = forms.row(self.box, on=self, margins=(14, 7, 12, 7), spacing=10)
         if words.swatch is not None:
             row.addWidget(SwatchSquare(words.swatch))
         row.addLayout(names, 1)
@@ -222,9 +214,7 @@ class RecipientList(TallRoom):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = forms.column(on=inside, margins=(0, 0, 0, 0), spacing=0)
         self.rows: dict[str, RecipientRow] = {}
         for each in words:
             row = RecipientRow(each)
@@ -335,10 +325,7 @@ class _Side(QWidget):
     def __init__(self, heading: QLayout, picture: QWidget, page: _Sheet, words: QLayout) -> None:
         super().__init__()
         self._page = page
-        self._above = QVBoxLayout()
-        self._above.setSpacing(8)
-        self._above.addLayout(heading)
-        self._above.addWidget(picture, 1_000)
+        self._above = forms.column(heading, (picture, 1_000), spacing=8)
         self._rest = QSpacerItem(0, 0)
         self._above.addItem(self._rest)
         self._low = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -405,66 +392,39 @@ class ResultsPage(QWidget):
         body.addWidget(self._left())
         body.addLayout(self._middle(look), 5)
         body.addWidget(self._right(), 3)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head(title, kind, summary))
-        column.addLayout(body, 1)
-        column.addWidget(self._foot())
+        forms.column(self._head(title, kind, summary), (body, 1), self._foot(), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     # --- its parts ---
 
     def _head(self, title: str, kind: str, summary: str) -> QFrame:
-        bar = QFrame()
-        bar.setProperty("role", "header")
-        heading, after, below = PlainLabel(title), PlainLabel(kind), wrapped(summary)
-        heading.setProperty("role", "heading")
-        after.setProperty("role", "soft")
-        below.setProperty("role", "soft")
-        top = FlowLayout(spacing=10)
-        top.addWidget(heading)
-        top.addWidget(after, 1, Qt.AlignmentFlag.AlignBaseline)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addLayout(top)
-        words.addWidget(below)
-        self.board_button = QPushButton(tr("Back to the board"))
-        self.board_button.clicked.connect(self.board_requested)
-        row = FlowLayout(bar)
-        row.setContentsMargins(20, 8, 16, 8)
-        row.addLayout(words, 1)
-        row.addWidget(self.board_button)
+        bar = forms.styled(QFrame(), "header")
+        words = forms.column(
+            forms.flow(forms.label(title, "heading"), (forms.label(kind, "soft"), 1, Qt.AlignmentFlag.AlignBaseline), spacing=10),
+            forms.label(summary, "soft", wraps=True),
+            spacing=2,
+        )
+        self.board_button = forms.button(tr("Back to the board"), self.board_requested)
+        forms.flow((words, 1), self.board_button, on=bar, margins=(20, 8, 16, 8))
         return bar
 
     def _left(self) -> QFrame:
-        panel = QFrame()
-        panel.setProperty("role", "panel")
-        heading, self.count = PlainLabel(tr("To whom")), PlainLabel()
-        heading.setProperty("role", "subheading")
-        self.count.setProperty("role", "soft")
-        top = FlowLayout()
-        top.setContentsMargins(14, 12, 14, 8)
-        top.addWidget(heading)
-        top.addStretch(1)
-        top.addWidget(self.count)
+        panel = forms.styled(QFrame(), "panel")
+        self.count = forms.label(role="soft")
+        top = forms.flow(forms.label(tr("To whom"), "subheading"), forms.STRETCH, self.count, margins=(14, 12, 14, 8))
         self.template, self.picture_kind, self.page_kind = QComboBox(), QComboBox(), QComboBox()
         self.template.setToolTip(tr("Judge: as programs that run games by mail write; Magazine: a paragraph for each power"))
         self.picture_kind.addItems([tr(each) for each in PICTURES])
         self.page_kind.addItems([tr(each) for each in PAGES])
-        self.addresses = QCheckBox(tr("Addresses of the players"))
-        self.addresses.setToolTip(tr("A list of all addresses at the end of every text"))
-        form = QFormLayout()
+        self.addresses = forms.styled(QCheckBox(tr("Addresses of the players")), tip=tr("A list of all addresses at the end of every text"))
+        form = forms.fields((tr("Text"), self.template), (tr("Picture"), self.picture_kind), (tr("PDF"), self.page_kind))
         form.setContentsMargins(14, 10, 14, 12)
         form.setVerticalSpacing(6)
         form.setHorizontalSpacing(14)
-        for words, field in ((tr("Text"), self.template), (tr("Picture"), self.picture_kind), (tr("PDF"), self.page_kind)):
-            form.addRow(words, field)
-            field.setAccessibleName(words)
+        for field in (self.template, self.picture_kind, self.page_kind):
             field.activated.connect(lambda _at: self.wish_changed.emit())
         form.addRow(self.addresses)
         self.addresses.toggled.connect(lambda _on: self.wish_changed.emit())
-        rule = QFrame()
-        rule.setProperty("role", "rule")
+        rule = forms.styled(QFrame(), "rule")
         column = QVBoxLayout(panel)
         column.addStrut(_LEFT)
         column.setContentsMargins(0, 0, 0, 0)
@@ -476,63 +436,44 @@ class ResultsPage(QWidget):
         return panel
 
     def _middle(self, look: Look) -> QVBoxLayout:
-        self.mail_title, self.differs = wrapped(""), PlainLabel()
-        self.mail_title.setProperty("role", "heading")
-        self.differs.setProperty("role", "pill")
-        top = FlowLayout()
-        top.addWidget(self.mail_title, 1)
-        top.addWidget(self.differs, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.mail_title, self.differs = forms.label(role="heading", wraps=True), forms.label(role="pill")
         self.text = ResultsText(look)
         self.text.setMaximumWidth(round(_MOST_TEXT * growth(self.font())))
-        column = QVBoxLayout()
-        column.setContentsMargins(16, 12, 12, 14)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self.text, 1)
-        return column
+        return forms.column(
+            forms.flow((self.mail_title, 1), (self.differs, 0, Qt.AlignmentFlag.AlignVCenter)),
+            (self.text, 1),
+            margins=(16, 12, 12, 14),
+            spacing=8,
+        )
 
     def _right(self) -> QWidget:
         self.picture, self.pdf = Fitted(tr("The picture of the mail")), _Sheet(tr("The first page of the PDF"))
-        self.picture_words, self.pdf_words = wrapped(""), wrapped("")
+        self.picture_words, self.pdf_words = forms.label(wraps=True), forms.label(wraps=True)
         self.pdf_button, self.picture_button, self.template_button = (
-            QPushButton(tr("Open PDF")),
-            QPushButton(tr("Large picture")),
-            QPushButton(tr("Edit template…")),
+            forms.button(tr("Open PDF"), self.pdf_requested),
+            forms.button(tr("Large picture"), self.picture_requested),
+            forms.button(tr("Edit template…"), self.template_requested),
         )
-        self.pdf_button.clicked.connect(self.pdf_requested)
-        self.picture_button.clicked.connect(self.picture_requested)
-        self.template_button.clicked.connect(self.template_requested)
-        buttons = FlowLayout()
-        for button in (self.pdf_button, self.picture_button, self.template_button):
-            buttons.addWidget(button)
-        beside = QVBoxLayout()
-        beside.addLayout(_heading(tr("PDF"), self.pdf_words))
-        beside.addLayout(buttons)
-        beside.addStretch(1)
+        beside = forms.column(
+            _heading(tr("PDF"), self.pdf_words), forms.flow(self.pdf_button, self.picture_button, self.template_button), forms.STRETCH
+        )
         return _Side(_heading(tr("Picture"), self.picture_words), self.picture, self.pdf, beside)
 
     def _foot(self) -> QFrame:
-        bar = QFrame()
-        bar.setProperty("role", "footer")
-        self.server = wrapped("")
-        self.server_button = QPushButton(tr("Change…"))
-        self.server_button.setProperty("role", "choice")
-        self.status = wrapped("")
-        self.status.setProperty("role", "soft")
-        self.progress = QProgressBar()
-        self.progress.setProperty("role", "sending")
+        bar = forms.styled(QFrame(), "footer")
+        self.server = forms.label(wraps=True)
+        self.server_button = forms.button(tr("Change…"), role="choice")
+        self.status = forms.label(role="soft", wraps=True)
+        self.progress = forms.styled(QProgressBar(), "sending", name=tr("Mails sent"))
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(150, 10)
-        self.progress.setAccessibleName(tr("Mails sent"))
-        self.copy_button = QPushButton(tr("Copy"))
-        self.program_button = QPushButton(tr("Mail program"))
-        self.drafts_button = QPushButton(tr("Save as .eml…"))
-        self.send_button = QPushButton(tr("Send"))
+        self.copy_button = forms.button(tr("Copy"), tip=tr("The text that is shown, onto the clipboard"))
+        self.program_button = forms.button(tr("Mail program"), tip=tr("A new mail with this text in your mail program"))
+        self.drafts_button = forms.button(
+            tr("Save as .eml…"), tip=tr("A file for each mail, which your mail program opens with its attachments")
+        )
+        self.send_button = forms.button(tr("Send"), role="primary")
         self.stop_button = QPushButton(tr("Stop"))
-        self.send_button.setProperty("role", "primary")
-        self.copy_button.setToolTip(tr("The text that is shown, onto the clipboard"))
-        self.program_button.setToolTip(tr("A new mail with this text in your mail program"))
-        self.drafts_button.setToolTip(tr("A file for each mail, which your mail program opens with its attachments"))
         for button, signal in (
             (self.copy_button, self.copy_requested),
             (self.program_button, self.mail_program_requested),
@@ -542,24 +483,18 @@ class ResultsPage(QWidget):
             (self.server_button, self.server_requested),
         ):
             button.clicked.connect(signal)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        through = QHBoxLayout()
-        through.addWidget(self.server, 1)
-        words.addLayout(through)
-        words.addWidget(self.status)
-        row = FlowLayout(bar)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
-        for widget in (
+        words = forms.column(forms.row((self.server, 1)), self.status, spacing=1)
+        row = forms.flow(
+            (words, 1),
             self.server_button,
             self.progress,
             self.stop_button,
             self.copy_button,
             self.program_button,
-        ):
-            row.addWidget(widget)
+            on=bar,
+            margins=(16, 8, 16, 8),
+            spacing=8,
+        )
         row.add_answers(self.drafts_button, self.send_button)
         self.show_sending(False)
         return bar
@@ -581,9 +516,7 @@ class ResultsPage(QWidget):
     def say(self, words: str, role: str = "soft") -> None:
         """Show the last act, or a problem."""
         self.status.setText(words)
-        self.status.setProperty("role", role)
-        self.status.style().unpolish(self.status)
-        self.status.style().polish(self.status)
+        forms.restyle(self.status, role)
 
     def show_sending(self, on: bool, done: int = 0, total: int = 1) -> None:
         """Show if mails are on their way, and how many are through."""
@@ -613,11 +546,6 @@ class ResultsPage(QWidget):
 
 
 def _heading(words: str, beside: PlainLabel) -> QHBoxLayout:
-    label = PlainLabel(words)
-    label.setProperty("role", "subheading")
     beside.setProperty("role", "soft")
-    row = QHBoxLayout()
     beside.setAlignment(Qt.AlignmentFlag.AlignRight)
-    row.addWidget(label)
-    row.addWidget(beside, 1)
-    return row
+    return forms.row(forms.label(words, "subheading"), (beside, 1))

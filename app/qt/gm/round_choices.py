@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QLineEdit, QPushButton, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QLineEdit, QPushButton, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
@@ -17,6 +17,7 @@ from app.gm.taken_mails import proposal_words, sender_words
 from app.presentation.layout.drawing import Layer
 from app.presentation.layout.situation import anchor
 from app.qt.board.game_page import GamePage
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
@@ -50,11 +51,13 @@ class DoubtRow(QWidget):
         self._later: dict[int, QPushButton] = {}
         self._choices = FlowLayout(spacing=4)
         for number, choice in enumerate(row.choices[:MOST_CHOICES], 1):
-            button = QPushButton(f"{number}  {choice.order}")
-            button.setToolTip(
-                tr("Write {order} for {power}, and keep the words that were received beside it", order=choice.order, power=choice.power)
+            button = forms.button(
+                f"{number}  {choice.order}",
+                lambda _down=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)),
+                tip=tr(
+                    "Write {order} for {power}, and keep the words that were received beside it", order=choice.order, power=choice.power
+                ),
             )
-            button.clicked.connect(lambda _down=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._add(button)
         self._keyed = list(self.buttons)
         if row.takes_back:
@@ -65,13 +68,12 @@ class DoubtRow(QWidget):
         if row.proposal:
             tip = tr("Take what the line says; everybody can see it then")
             self._keyed = [self._act(f"1  {proposal_words(row.proposal)}", tip, "propose")]
-        self.line = QLineEdit(row.words)
-        self.line.setAccessibleName(tr("Order for: {words}", words=row.words))
+        self.line = forms.styled(QLineEdit(row.words), name=tr("Order for: {words}", words=row.words))
         self.line.returnPressed.connect(self._written)
         self.line.hide()
-        self.write_button = QPushButton(tr("Write it…"))
-        self.write_button.setToolTip(tr("Write what the line means as an order; the words that were received stay beside it"))
-        self.write_button.clicked.connect(self.write)
+        self.write_button = forms.button(
+            tr("Write it…"), self.write, tip=tr("Write what the line means as an order; the words that were received stay beside it")
+        )
         if row.can_be_written:
             self._add(self.write_button)
         if row.can_be_set_aside:
@@ -82,11 +84,7 @@ class DoubtRow(QWidget):
                 words = tr("For retreats") if later == "retreats" else tr("For builds")
                 tip = tr("The line is kept, and shown when its phase comes (key {key})", key=LATER_KEYS[later])
                 self._later[LATER_KEYS[later]] = self._act(words, tip, later)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(30, 2, 10, 6)
-        column.setSpacing(4)
-        column.addLayout(self._choices)
-        column.addWidget(self.line)
+        forms.column(self._choices, self.line, on=self, margins=(30, 2, 10, 6), spacing=4)
 
     def _add(self, button: QPushButton) -> None:
         button.setProperty("role", "choice")
@@ -94,9 +92,7 @@ class DoubtRow(QWidget):
         self.buttons.append(button)
 
     def _act(self, words: str, tip: str, act: str) -> QPushButton:
-        button = QPushButton(words)
-        button.setToolTip(tip)
-        button.clicked.connect(lambda: self.settled.emit(self._row, act))
+        button = forms.button(words, lambda: self.settled.emit(self._row, act), tip=tip)
         self._add(button)
         return button
 
@@ -139,37 +135,23 @@ class TouchedCard(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self._row: SheetRow | None = None
-        self.words, self.beside = PlainLabel(), PlainLabel()
+        self.words, self.beside = PlainLabel(), forms.label(role="soft")
         for label in (self.words, self.beside):
             label.setWordWrap(True)
-        self.beside.setProperty("role", "soft")
         self.buttons: list[QPushButton] = []
-        self._choices = QVBoxLayout()
-        self._choices.setSpacing(4)
+        self._choices = forms.column(spacing=4)
         self.write_button, self.ask_button, self.hold_button = (
-            QPushButton(tr("Write it…")),
-            QPushButton(tr("Ask…")),
-            QPushButton(tr("Hold")),
+            forms.button(tr("Write it…"), lambda: self.write_requested.emit(self._row)),
+            forms.button(tr("Ask…"), lambda: self.ask_requested.emit(self._row)),
+            forms.button(tr("Hold"), self._hold),
         )
-        self.write_button.clicked.connect(lambda: self.write_requested.emit(self._row))
-        self.ask_button.clicked.connect(lambda: self.ask_requested.emit(self._row))
-        self.hold_button.clicked.connect(self._hold)
         self.hold_button.setToolTip(tr("Order its unit to hold; the words that were received stay beside it"))
         below = FlowLayout(spacing=4)
         for button in (self.write_button, self.ask_button, self.hold_button):
             button.setProperty("role", "choice")
             below.addWidget(button, 1)
-        self.note = PlainLabel()
-        self.note.setProperty("role", "faint")
-        self.note.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(5)
-        column.addWidget(self.words)
-        column.addWidget(self.beside)
-        column.addLayout(self._choices)
-        column.addLayout(below)
-        column.addWidget(self.note)
+        self.note = forms.label(role="faint", wraps=True)
+        forms.column(self.words, self.beside, self._choices, below, self.note, on=self, margins=(10, 8, 10, 8), spacing=5)
         self.show_row(None)
 
     def show_row(self, row: SheetRow | None, sender: str = "", meanings: Sequence[str] = (), hold: str = "") -> None:
@@ -209,11 +191,13 @@ class TouchedCard(QFrame):
             else tr("Write to its sender, and ask what the line means")
         )
         for number, (choice, meant) in enumerate(zip(row.choices[:MOST_CHOICES], meanings, strict=False), 1):
-            button = WrappingButton(f"{number}   {meant.replace('&', '&&')}")
-            button.setToolTip(
-                tr("{meant}: write {order} for {power} (key {number})", meant=meant, order=choice.order, power=choice.power, number=number)
+            button = forms.styled(
+                WrappingButton(f"{number}   {meant.replace('&', '&&')}"),
+                "choice",
+                tip=tr(
+                    "{meant}: write {order} for {power} (key {number})", meant=meant, order=choice.order, power=choice.power, number=number
+                ),
             )
-            button.setProperty("role", "choice")
             button.clicked.connect(lambda _on=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._choices.addWidget(button)
             self.buttons.append(button)

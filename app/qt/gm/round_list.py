@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.game.deadlines import DeadlineTerms, Lateness, moment_of
 from app.gm.deadline_words import short_moment
@@ -15,8 +15,8 @@ from app.gm.round_sheet import RoundSheet, SheetGroup, SheetMail, SheetRow
 from app.mail_in.accounting import Fate
 from app.qt.gm.round_choices import DoubtRow
 from app.qt.gm.round_rows import HEAD, ROW, GroupHead, RoundDelegate, WhoseRow
+from app.qt.widgets import forms
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from languages import labelled, plural, sentence, tr
@@ -200,9 +200,11 @@ class RoundList(QTreeWidget):
         item.setToolTip(0, labelled(mail.sender, mail.subject) if mail.subject else mail.sender)
         below = QTreeWidgetItem(top)
         below.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        button = QPushButton(tr("Nothing to do"))
-        button.setToolTip(tr("The mail stays with its words, and is asked about no longer"))
-        button.clicked.connect(lambda _on=False, number=mail.number: self.set_aside.emit(number))
+        button = forms.button(
+            tr("Nothing to do"),
+            lambda _on=False, number=mail.number: self.set_aside.emit(number),
+            tip=tr("The mail stays with its words, and is asked about no longer"),
+        )
         self.setItemWidget(below, 0, button)
         self._below.append(below)
 
@@ -399,55 +401,42 @@ class RoundPanel(QWidget):
         self._fates: frozenset[Fate] | None = None
         self.details: bool | None = None
         """True if a person wants the details on the right of the board; ``None`` where there was no choice yet."""
-        self.details_button = ChoiceButton(tr("Details"))
-        self.details_button.setToolTip(tr("The selected line, what becomes of missing orders, and reminders, on the right of the board"))
+        self.details_button = forms.styled(
+            ChoiceButton(tr("Details")),
+            tip=tr("The selected line, what becomes of missing orders, and reminders, on the right of the board"),
+        )
         self.details_button.clicked.connect(self._choose_details)
-        self.open_button, self.paste_button = QPushButton(tr("Open mails…")), QPushButton(tr("Paste"))
+        self.open_button, self.paste_button = (
+            forms.button(tr("Open mails…"), self.open_requested),
+            forms.button(tr("Paste"), self.paste_requested),
+        )
         self.open_button.setToolTip(tr("Files of mails: .eml, .mbox or text, several at once"))
         self.paste_button.setToolTip(tr("Take in the mail that is on the clipboard ({keys})", keys=key_words("Ctrl+Shift+V")))
-        self.close_button = QPushButton(tr("Close"))
-        self.close_button.setToolTip(tr("Back to the order panel ({keys})", keys=key_words("Ctrl+Shift+D")))
+        self.close_button = forms.button(
+            tr("Close"), self.closed, tip=tr("Back to the order panel ({keys})", keys=key_words("Ctrl+Shift+D"))
+        )
         self.all_button, self.urgent_button = ChoiceButton(tr("All")), ChoiceButton(tr("To decide"))
         for button in (self.open_button, self.paste_button, self.close_button):
             button.setProperty("role", "choice")
         self.all_button.setChecked(True)
-        self.open_button.clicked.connect(self.open_requested)
-        self.paste_button.clicked.connect(self.paste_requested)
-        self.close_button.clicked.connect(self.closed)
         self.all_button.clicked.connect(lambda: self._choose(urgent=False))
         self.urgent_button.clicked.connect(self.show_urgent)
         self._hint = hint = PlainLabel(tr("or drop them"))
         hint.setProperty("role", "faint")
-        ways = FlowLayout()
-        ways.addWidget(self.open_button)
-        ways.addWidget(self.paste_button)
-        ways.addWidget(hint)
-        ways.addStretch(1)
-        ways.addWidget(self.close_button)
-        self.kept_button = QPushButton()
-        self.kept_button.setProperty("role", "choice")
-        self.kept_button.setToolTip(tr("Read the lines that earlier mails held for this phase as its orders"))
-        self.kept_button.clicked.connect(self.kept_requested)
+        self.kept_button = forms.button(
+            act=self.kept_requested, role="choice", tip=tr("Read the lines that earlier mails held for this phase as its orders")
+        )
         self.kept_button.hide()
-        shown = FlowLayout()
-        shown.addWidget(self.all_button)
-        shown.addWidget(self.urgent_button)
-        shown.addStretch(1)
-        shown.addWidget(self.kept_button)
-        shown.addWidget(self.details_button)
-        bar = QFrame()
-        bar.setProperty("role", "header")
-        inside = QVBoxLayout(bar)
-        inside.setContentsMargins(8, 6, 8, 6)
-        inside.setSpacing(6)
-        inside.addLayout(ways)
-        inside.addLayout(shown)
+        bar = forms.styled(QFrame(), "header")
+        forms.column(
+            forms.flow(self.open_button, self.paste_button, hint, forms.STRETCH, self.close_button),
+            forms.flow(self.all_button, self.urgent_button, forms.STRETCH, self.kept_button, self.details_button),
+            on=bar,
+            margins=(8, 6, 8, 6),
+            spacing=6,
+        )
         self.list = RoundList(look)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(bar)
-        column.addWidget(self.list, 1)
+        forms.column(bar, (self.list, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
         self._bar = bar
         self.setMinimumWidth(330)
         self.setMaximumWidth(round(620 * growth(self.font())))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QStyle, QStyleOptionViewItem, QWidget
 
 from app.gm.round_sheet import SheetGroup, SheetMail, SheetRow
 from app.presentation.round_words import FATE_MARKS
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel, small_font
-from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.tables import RowDelegate
 from languages import tr
@@ -230,8 +230,7 @@ class WhoseRow(QWidget):
     def __init__(self, mail: SheetMail, groups: Sequence[SheetGroup], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._number = mail.number
-        self.powers = QComboBox()
-        self.powers.setAccessibleName(tr("Whose mail is it?"))
+        self.powers = forms.styled(QComboBox(), name=tr("Whose mail is it?"))
         for group in sorted(groups, key=lambda group: (group.power not in mail.claims, bool(group.mails))):
             self.powers.addItem(group.name, group.power)
         self.learn_button = self._button(tr("Theirs from now on"), tr("Mails from this address are read as theirs from now on"))
@@ -241,19 +240,12 @@ class WhoseRow(QWidget):
         self.not_ours_button = self._button(tr("Not ours"), tr("The mail stays with its words, and is asked about no longer"))
         self.not_ours_button.clicked.connect(lambda: self.disowned.emit(self._number))
         self.learn_button.setEnabled(mail.has_address)
-        top = QHBoxLayout()
-        top.addWidget(PlainLabel(mail.sender), 1)
-        top.addWidget(self.powers)
-        buttons = FlowLayout()
-        for button in (self.learn_button, self.button, self.not_ours_button):
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(30, 2, 10, 6)
-        column.addLayout(top)
-        column.addLayout(buttons)
+        forms.column(
+            forms.row((PlainLabel(mail.sender), 1), self.powers),
+            forms.flow(self.learn_button, self.button, self.not_ours_button),
+            on=self,
+            margins=(30, 2, 10, 6),
+        )
 
     def _button(self, words: str, tip: str) -> QPushButton:
-        button = QPushButton(words)
-        button.setToolTip(tip)
-        button.setProperty("role", "choice")
-        return button
+        return forms.button(words, role="choice", tip=tip)

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -27,6 +25,7 @@ from app.mail_in.accounting import Fate
 from app.presentation.round_words import FATE_MARKS, HeadWords
 from app.presentation.variant_summary import mid_sentence
 from app.qt.gm.round_choices import TouchedCard
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.qt.widgets.look import Look
@@ -97,11 +96,9 @@ class IfProcessedWidget(QWidget):
                 chip = PlainLabel()
                 chip.setPixmap(_chip(swatches[row.power]))
                 self._grid.addWidget(chip, at, 0)
-            name = PlainLabel(row.name)
-            name.setToolTip(tr("Missing: {units}", units=row.units) if row.units else row.lacks)
+            name = forms.label(row.name, tip=tr("Missing: {units}", units=row.units) if row.units else row.lacks)
             self._grid.addWidget(name, at, 1)
-            box = QComboBox()
-            box.setAccessibleName(tr("If {row} lacks orders", row=row.name))
+            box = forms.styled(QComboBox(), name=tr("If {row} lacks orders", row=row.name))
             for policy in row.choices:
                 box.addItem(tr(POLICY_WORDS[policy]), str(policy))
             box.setCurrentIndex(max(0, box.findData(str(row.policy))))
@@ -141,8 +138,7 @@ class RoundSide(QWidget):
         self._look = look
         self.card = TouchedCard()
         self.outlook = IfProcessedWidget()
-        self.title = PlainLabel()
-        self.title.setProperty("role", "strong")
+        self.title = forms.label(role="strong")
         self.boxes: dict[Fate, QCheckBox] = {}
         self._counts: dict[Fate, PlainLabel] = {}
         self._signs: dict[Fate, PlainLabel] = {}
@@ -150,62 +146,56 @@ class RoundSide(QWidget):
         counts = QGridLayout()
         counts.setVerticalSpacing(4)
         for number, fate in enumerate(FATES):
-            box = QCheckBox(tr(FATE_MARKS[fate].words))
+            box = forms.styled(
+                QCheckBox(tr(FATE_MARKS[fate].words)),
+                tip=tr("Show lines that are: {words}", words=mid_sentence(tr(FATE_MARKS[fate].words))),
+            )
             box.setChecked(True)
-            box.setToolTip(tr("Show lines that are: {words}", words=mid_sentence(tr(FATE_MARKS[fate].words))))
             box.toggled.connect(lambda _on: self._choose())
             self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
             self.stripes[fate] = FateStripe()
             for place, widget in enumerate((self.stripes[fate], self._signs[fate], box, self._counts[fate])):
                 counts.addWidget(widget, number, place)
         counts.setColumnStretch(2, 1)
-        self.reminder_title = PlainLabel(tr("Reminder"))
-        self.reminder_title.setProperty("role", "strong")
-        self.who = QComboBox()
+        self.reminder_title = forms.label(tr("Reminder"), "strong")
+        self.who = forms.styled(QComboBox(), name=tr("Reminder for"))
         self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.who.setAccessibleName(tr("Reminder for"))
         self.who.currentIndexChanged.connect(lambda _at: self._show_text())
-        self.text = QPlainTextEdit()
-        self.text.setAccessibleName(tr("Text of the reminder"))
+        self.text = forms.styled(QPlainTextEdit(), name=tr("Text of the reminder"))
         self.text.setMinimumHeight(96)
-        self.copy_button = QPushButton(tr("Copy"))
-        self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self.text.toPlainText()))
-        self.mail_button = QPushButton(tr("Mail…"))
-        self.mail_button.setToolTip(tr("Open it in the mail program"))
-        self.mail_button.clicked.connect(lambda: self.mail_requested.emit(self.who.currentText(), self.text.toPlainText()))
-        self.note = PlainLabel(tr("A mail only writes orders down. Units move when you choose Process."))
-        self.note.setProperty("role", "soft")
-        self.note.setWordWrap(True)
+        self.copy_button = forms.button(tr("Copy"), lambda: self.copy_requested.emit(self.text.toPlainText()))
+        self.mail_button = forms.button(
+            tr("Mail…"),
+            lambda: self.mail_requested.emit(self.who.currentText(), self.text.toPlainText()),
+            tip=tr("Open it in the mail program"),
+        )
+        self.note = forms.label(tr("A mail only writes orders down. Units move when you choose Process."), "soft", wraps=True)
         self._reminders: dict[str, str] = {}
-        buttons = FlowLayout()
-        buttons.addWidget(self.who, 1)
-        buttons.addWidget(self.copy_button)
-        buttons.addWidget(self.mail_button)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.setSpacing(6)
-        column.addWidget(_heading(tr("Selected line")))
-        column.addWidget(self.card)
-        column.addSpacing(6)
-        column.addWidget(_heading(tr("If you process now")))
-        column.addWidget(self.outlook)
-        column.addSpacing(6)
-        column.addWidget(self.title)
-        column.addLayout(counts)
-        column.addSpacing(6)
-        column.addWidget(self.reminder_title)
-        column.addLayout(buttons)
-        column.addWidget(self.text, 1)
-        column.addStretch(1)
-        column.addWidget(self.note)
+        forms.column(
+            _heading(tr("Selected line")),
+            self.card,
+            6,
+            _heading(tr("If you process now")),
+            self.outlook,
+            6,
+            self.title,
+            counts,
+            6,
+            self.reminder_title,
+            forms.flow((self.who, 1), self.copy_button, self.mail_button),
+            (self.text, 1),
+            forms.STRETCH,
+            self.note,
+            on=inside,
+            margins=(14, 10, 14, 10),
+            spacing=6,
+        )
         self._inside = inside
         self._scroll = scroll = TallRoom()
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inside)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        forms.column(scroll, on=self, margins=(0, 0, 0, 0))
         self.set_look(look)
 
     def event(self, event: QEvent) -> bool:
@@ -266,9 +256,7 @@ class RoundSide(QWidget):
 
 
 def _heading(words: str) -> PlainLabel:
-    label = PlainLabel(words)
-    label.setProperty("role", "strong")
-    return label
+    return forms.label(words, "strong")
 
 
 _MOST_CHIPS = 4
@@ -300,40 +288,33 @@ class RoundHead(FollowsWidth, QFrame):
         super().__init__(parent)
         self.setProperty("role", "header")
         self._words: HeadWords | None = None
-        self.phase, self.beside = PlainLabel(), PlainLabel()
-        self.phase.setProperty("role", "heading")
-        self.beside.setProperty("role", "soft")
-        self.due, self.left = PlainLabel(), PlainLabel()
-        self.due.setProperty("role", "strong")
-        self.left.setProperty("role", "soft")
-        self.move_button, self.clock_button = QPushButton(tr("Move…")), QPushButton(tr("Pause"))
-        self.missing, self.problems = PlainLabel(), QPushButton()
-        self.missing.setProperty("role", "strong")
-        self.remind_button, self.process_button = QPushButton(tr("Remind")), QPushButton(tr("Process…"))
-        self.results_button, self.propose_button = QPushButton(tr("Results…")), QPushButton()
+        self.phase, self.beside = forms.label(role="heading"), forms.label(role="soft")
+        self.due, self.left = forms.label(role="strong"), forms.label(role="soft")
+        self.move_button, self.clock_button = (
+            forms.button(tr("Move…"), lambda: self.command_requested.emit("deadline")),
+            forms.button(tr("Pause"), self._stop_or_go_on),
+        )
+        self.missing, self.problems = forms.label(role="strong"), forms.button(act=self.urgent_requested)
+        self.remind_button, self.process_button = (
+            forms.button(tr("Remind"), lambda: self.reminder_requested.emit("")),
+            forms.button(tr("Process…"), self.process_requested, "primary"),
+        )
+        self.results_button, self.propose_button = (
+            forms.button(tr("Results…"), self.results_requested),
+            forms.button(act=self._choose_deadline),
+        )
         self.results_button.setToolTip(tr("Text, picture and PDF for each player, to be sent"))
         self.propose_button.setToolTip(tr("The deadline of the next phase, by the one before; Set… takes another"))
-        self.process_button.setProperty("role", "primary")
         for button in (self.move_button, self.clock_button, self.problems, self.propose_button):
             button.setProperty("role", "choice")
-        self.move_button.clicked.connect(lambda: self.command_requested.emit("deadline"))
-        self.clock_button.clicked.connect(self._stop_or_go_on)
-        self.remind_button.clicked.connect(lambda: self.reminder_requested.emit(""))
-        self.ways_button = QToolButton()
+        self.ways_button = forms.styled(QToolButton(), "arrow", name=tr("Other ways to remind them"), tip=tr("Other ways to remind them"))
         self.ways_button.setText("▾")
-        self.ways_button.setProperty("role", "arrow")
-        self.ways_button.setAccessibleName(tr("Other ways to remind them"))
-        self.ways_button.setToolTip(tr("Other ways to remind them"))
         self.ways_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ways = QMenu(self)
         for way, title in WAYS.items():
             self.ways.addAction(tr(title)).triggered.connect(lambda _on=False, way=way: self.reminder_requested.emit(way))
         self.ways_button.setMenu(self.ways)
         self._usual = "copy"
-        self.problems.clicked.connect(self.urgent_requested)
-        self.process_button.clicked.connect(self.process_requested)
-        self.results_button.clicked.connect(self.results_requested)
-        self.propose_button.clicked.connect(self._choose_deadline)
         row = self._row = FlowLayout(self)
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
@@ -345,16 +326,12 @@ class RoundHead(FollowsWidth, QFrame):
         row.addWidget(self.clock_button)
         self._before_missing = _rule()
         row.addWidget(self._before_missing)
-        self._missing_title = PlainLabel(tr("Missing"))
-        self._missing_title.setProperty("role", "soft")
+        self._missing_title = forms.label(tr("Missing"), "soft")
         row.addLayout(_column(self._missing_title, self.missing), 1)
         self._gap = QWidget()
         row.addWidget(self._gap, 1)
         row.addWidget(self.problems)
-        reminding = QHBoxLayout()
-        reminding.setSpacing(2)
-        reminding.addWidget(self.remind_button)
-        reminding.addWidget(self.ways_button)
+        reminding = forms.row(self.remind_button, self.ways_button, spacing=2)
         row.addLayout(reminding)
         row.addWidget(self.results_button)
         row.addWidget(self.process_button)
@@ -397,9 +374,7 @@ class RoundHead(FollowsWidth, QFrame):
         """Mark the first of the next acts: the results, or processing."""
         for button, is_first in ((self.results_button, is_results), (self.process_button, not is_results)):
             if button.property("role") != ("primary" if is_first else None):
-                button.setProperty("role", "primary" if is_first else None)
-                button.style().unpolish(button)
-                button.style().polish(button)
+                forms.restyle(button, "primary" if is_first else None)
 
     def set_usual_way(self, way: str, *, can_send: bool, can_mail: bool) -> None:
         """Say how one click reminds, and which of the other ways there are."""
@@ -452,11 +427,7 @@ def _tellings(missing: Sequence[str]) -> Iterator[str]:
 
 
 def _column(*widgets: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(0)
-    for widget in widgets:
-        column.addWidget(widget)
-    return column
+    return forms.column(*widgets, spacing=0)
 
 
 def _rule() -> QFrame:

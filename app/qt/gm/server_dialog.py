@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 
 from app.game.storage.atomic import StorageError
 from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server, keep_server, kept_server
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
-from app.qt.widgets.labels import AskingLine, PlainLabel
+from app.qt.widgets.labels import AskingLine
 from languages import mark, sentence, tr
 
 _WORDS = {Security.TLS: mark("Encrypted from the start: TLS (usual)"), Security.STARTTLS: "STARTTLS"}
@@ -34,13 +35,9 @@ class ServerDialog(FittingDialog):
         self.security.activated.connect(self._usual_port)
         self.host.setMinimumWidth(300)
         self._fill(present)
-        self.trouble = PlainLabel()
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
+        self.trouble = forms.label(role="bad", wraps=True)
         self.trouble.hide()
-        form = QFormLayout()
-        form.setSpacing(8)
-        fields: tuple[tuple[str, QWidget], ...] = (
+        form = forms.fields(
             (tr("Server"), self.host),
             (tr("Connection"), self.security),
             (tr("Port"), self.port),
@@ -48,28 +45,20 @@ class ServerDialog(FittingDialog):
             (tr("Your name"), self.person),
             (tr("Login"), self.user),
             (tr("Password"), self.password),
+            spacing=8,
         )
-        for words, field in fields:
-            form.addRow(words, field)
-            field.setAccessibleName(words)
-        note = PlainLabel(
+        note = forms.label(
             tr("The password is kept in your system's store of secrets.")
             if self._store.is_there
-            else tr("This system has no store of secrets: the password is asked for each time, and never saved.")
+            else tr("This system has no store of secrets: the password is asked for each time, and never saved."),
+            "soft",
+            wraps=True,
         )
-        note.setProperty("role", "soft")
-        note.setWordWrap(True)
         self.password.setEnabled(self._store.is_there)
         self.buttons = answer_buttons(OK, CANCEL)
         self.buttons.accepted.connect(self._take)
         self.buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(note)
-        column.addWidget(self.trouble)
-        column.addWidget(self.buttons)
+        forms.column(form, note, self.trouble, self.buttons, on=self, margins=(22, 20, 22, 16), spacing=12)
 
     def _fill(self, present: MailServer | None) -> None:
         self.port.setValue(present.port if present is not None else Security.TLS.usual_port)

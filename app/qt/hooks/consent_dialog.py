@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QListWidgetItem, QPushButton, QWidget
 
 from app.hooks.hook_consent import visible
 from app.presentation.hook_log_words import LIMITS, points_as_html, powers_of
 from app.qt.hooks.hook_editor_form import HookHighlighter
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.file_text import NumberedText
-from app.qt.widgets.labels import PlainLabel, side_list
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.labels import side_list
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
@@ -43,8 +43,6 @@ class ConsentDialog(FittingDialog):
         self._hooks = tuple(hooks)
         self.answer = HookAnswer(HookChoice.CLOSE)
         count = len(self._hooks)
-        title = PlainLabel(plural("{name} carries a rule change", "{name} carries {count} rule changes", count, name=name))
-        title.setProperty("role", "heading")
         words = QLabel(
             tr(
                 "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then "
@@ -59,37 +57,21 @@ class ConsentDialog(FittingDialog):
         for hook in self._hooks:
             item = QListWidgetItem(f"{visible(tr(hook.text.title))}\n{_state(hook)}")
             self.list.addItem(item)
-        self.title = PlainLabel()
-        self.title.setProperty("role", "subheading")
-        self.checksum = PlainLabel()
-        self.checksum.setProperty("role", "faint")
+        self.title = forms.label(role="subheading")
+        self.checksum = forms.label(role="faint")
         self.checksum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.RichText)
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.text = NumberedText(look)
-        self.text.setAccessibleName(tr("Text of the hook"))
+        self.text = forms.styled(NumberedText(look), name=tr("Text of the hook"))
         self._highlighter = HookHighlighter(self.text.document(), look)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(self.title)
-        right.addWidget(self.about)
-        right.addWidget(self.text, 1)
-        right.addWidget(self.checksum)
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addWidget(self.list)
-        middle.addLayout(right, 1)
+        middle = forms.row(self.list, (forms.column(self.title, self.about, (self.text, 1), self.checksum, spacing=8), 1), spacing=16)
         self.remember = WrappingCheckBox(tr("Do not ask again about these texts"))
         self.buttons: dict[str, QPushButton] = {}
-        row = FlowLayout(spacing=8)
-        row.addWidget(self.remember)
-        row.addStretch(1)
+        row = forms.flow(self.remember, forms.STRETCH, spacing=8)
         for label in (CLOSE, LOOK, WITHOUT, RUN):
-            button = QPushButton(tr(label))
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _checked=False, label=label: self._take(label))
+            button = forms.button(tr(label), lambda _checked=False, label=label: self._take(label), by_enter=False)
             row.addWidget(button)
             self.buttons[label] = button
         safe = WITHOUT if asked_for is AskedFor.IMPORT else LOOK
@@ -105,11 +87,13 @@ class ConsentDialog(FittingDialog):
             if asked_for is AskedFor.IMPORT
             else tr("The hooks are detached from the present phase on; this can be undone")
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 18, 22, 16)
-        column.setSpacing(12)
-        column.addWidget(title)
-        column.addWidget(words)
+        column = forms.column(
+            forms.label(plural("{name} carries a rule change", "{name} carries {count} rule changes", count, name=name), "heading"),
+            words,
+            on=self,
+            margins=(22, 18, 22, 16),
+            spacing=12,
+        )
         if unavailable:
             without = tr("It can be imported all the same.") if asked_for is AskedFor.IMPORT else tr("The game opens with its hooks off.")
             column.addWidget(
@@ -160,11 +144,6 @@ def _state(hook: AskedHook) -> str:
 
 
 def _trouble(words: str) -> QFrame:
-    frame = QFrame()
-    frame.setProperty("role", "banner")
-    label = PlainLabel(words)
-    label.setWordWrap(True)
-    row = QHBoxLayout(frame)
-    row.setContentsMargins(12, 8, 12, 8)
-    row.addWidget(label)
+    frame = forms.styled(QFrame(), "banner")
+    forms.row(forms.label(words, wraps=True), on=frame, margins=(12, 8, 12, 8))
     return frame

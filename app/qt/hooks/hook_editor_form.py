@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTextBrowser,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.game.record import Game
 from app.hooks.host import CallOutcome
 from app.presentation.hook_log_words import LONGEST_ANSWER, answer_words, contract_as_html, letters_words
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog, ask
 from app.qt.widgets.file_text import NumberedText
-from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout, ScrollingRoom
+from app.qt.widgets.labels import key_words
+from app.qt.widgets.layouts import ScrollingRoom
 from app.qt.widgets.look import Look
 from app.session.hook_changes import Attach, Detach, Variation, attached_words, free_name, was_played_with_another_text
 from languages import mark, tr
@@ -289,37 +289,26 @@ class HookEditorForm(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Hook"))
         self.resize(1180, 740)
-        self.name = QLineEdit()
+        self.name = forms.styled(QLineEdit(), name=tr("Name"))
         self.name.setMaximumWidth(220)
-        self.name.setAccessibleName(tr("Name"))
-        self.start = QComboBox()
+        self.start = forms.styled(QComboBox(), name=tr("Start from the text of another hook"))
         self.start.addItem(tr("Start from…"), "")
-        self.start.setAccessibleName(tr("Start from the text of another hook"))
-        self.point = QComboBox()
-        self.point.setAccessibleName(tr("Point"))
+        self.point = forms.styled(QComboBox(), name=tr("Point"))
         for point in Point:
             self.point.addItem(point.function, point.value)
         self.text = HookTextEdit(look)
         self._highlighter = HookHighlighter(self.text.document(), look)
-        self.contract = QTextBrowser()
-        self.contract.setAccessibleName(tr("Help"))
+        self.contract = forms.styled(QTextBrowser(), name=tr("Help"))
         self.contract.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.example = QPushButton(tr("Put the example in"))
-        self.example.setAutoDefault(False)
-        self.state = PlainLabel()
-        self.state.setWordWrap(True)
-        self.arguments = QLineEdit()
-        self.arguments.setAccessibleName(tr("Parameters"))
+        self.example = forms.button(tr("Put the example in"), by_enter=False)
+        self.state = forms.label(wraps=True)
+        self.arguments = forms.styled(QLineEdit(), name=tr("Parameters"))
         self.arguments.setPlaceholderText(tr("Parameters"))
-        self.declared = PlainLabel()
-        self.declared.setWordWrap(True)
-        self.declared.setProperty("role", "soft")
+        self.declared = forms.label(role="soft", wraps=True)
         self.set_button = _button(tr("Set…"))
         self.set_button.setToolTip(tr("Set what the text declares in a form"))
-        self.viewer = QComboBox()
-        self.viewer.setAccessibleName(tr("The power that is asked about"))
-        self.answer = QPlainTextEdit()
-        self.answer.setAccessibleName(tr("Answer"))
+        self.viewer = forms.styled(QComboBox(), name=tr("The power that is asked about"))
+        self.answer = forms.styled(QPlainTextEdit(), name=tr("Answer"))
         self.answer.setReadOnly(True)
         self.answer.setPlaceholderText(tr("What the hook answers, or what differs when a copy of the game is played with it, stands here."))
         self.answer.setFont(self.text.font())
@@ -340,61 +329,41 @@ class HookEditorForm(FittingDialog):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        top = FlowLayout()
-        top.setSpacing(8)
-        top.addWidget(QLabel(tr("Name")))
-        top.addWidget(self.name)
-        top.addWidget(self.start)
-        top.addStretch(1)
-        top.addWidget(QLabel(tr("Point")))
-        top.addWidget(self.point)
-        top.addWidget(self.example)
+        top = forms.flow(QLabel(tr("Name")), self.name, self.start, forms.STRETCH, QLabel(tr("Point")), self.point, self.example, spacing=8)
         whole = QSplitter(Qt.Orientation.Vertical, self)
         upper = QSplitter(Qt.Orientation.Horizontal, whole)
         upper.addWidget(self.text)
         upper.addWidget(self.contract)
         upper.setSizes([700, 440])
-        tries = FlowLayout()
-        tries.setSpacing(8)
-        tries.addWidget(self.arguments, 1)
-        tries.addWidget(self.set_button)
-        tries.addWidget(QLabel(tr("for")))
-        tries.addWidget(self.viewer)
-        tries.addWidget(self.ask_button)
-        tries.addWidget(self.play_button)
         room = ScrollingRoom(whole, _LEAST_TRIED)
         lower = QWidget(room.viewport())
-        lower_column = QVBoxLayout(lower)
-        lower_column.setContentsMargins(0, 6, 0, 0)
-        lower_column.addWidget(self.state)
-        lower_column.addLayout(tries)
-        lower_column.addWidget(self.declared)
-        lower_column.addWidget(self.answer, 1)
+        forms.column(
+            self.state,
+            forms.flow((self.arguments, 1), self.set_button, QLabel(tr("for")), self.viewer, self.ask_button, self.play_button, spacing=8),
+            self.declared,
+            (self.answer, 1),
+            on=lower,
+            margins=(0, 6, 0, 0),
+        )
         room.hold(lower)
         whole.setSizes([430, 230])
         self.close_button = _button(tr("Close"))
         self.close_button.clicked.connect(self.close)
-        bottom = FlowLayout()
-        bottom.setSpacing(8)
-        bottom.addStretch(1)
-        bottom.addWidget(self.keep_button)
-        bottom.addWidget(self.close_button)
-        bottom.addWidget(self.attach_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 14)
-        column.setSpacing(10)
-        column.addLayout(top)
-        column.addWidget(whole, 1)
-        column.addLayout(bottom)
+        forms.column(
+            top,
+            (whole, 1),
+            forms.flow(forms.STRETCH, self.keep_button, self.close_button, self.attach_button, spacing=8),
+            on=self,
+            margins=(18, 14, 18, 14),
+            spacing=10,
+        )
 
     # --- messages ---
 
     def say(self, words: str, *, bad: bool = False) -> None:
         """Say *words* under the text."""
         self.state.setText(words)
-        self.state.setProperty("role", "bad" if bad else "soft")
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        forms.restyle(self.state, "bad" if bad else "soft")
 
     def say_fault(self, line: int, what: str) -> None:
         """Mark a line as wrong and say why."""
@@ -437,6 +406,4 @@ class HookEditorForm(FittingDialog):
 
 
 def _button(words: str) -> QPushButton:
-    button = QPushButton(words)
-    button.setAutoDefault(False)
-    return button
+    return forms.button(words, by_enter=False)

@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from adjudicator.variant import Variant
 from app.hooks.hook_consent import names_of
 from app.library.hooks import Origin, ShelvedHook
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog, TroubleRow
-from app.qt.widgets.labels import ChoiceButton, PlainLabel
+from app.qt.widgets.labels import ChoiceButton
 from app.session.hook_changes import attached_words, known_hooks, names_for
 from app.session.session import Session
 from entente.words.names import describe_phase, power_name
@@ -59,13 +59,10 @@ class HookForm(QWidget):
             present = read_arguments(text.parameters, arguments, self._names) if arguments else {}
         except HookArgumentError:
             present = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 4)
-        column.setSpacing(4)
+        column = forms.column(on=self, margins=(0, 2, 0, 4), spacing=4)
         for parameter in text.parameters:
             words = tr(parameter.note) if parameter.note else parameter.name.capitalize()
-            label = PlainLabel(words if parameter.default is None else tr("{parameter} (may stay as it is)", parameter=words))
-            label.setWordWrap(True)
+            label = forms.label(words if parameter.default is None else tr("{parameter} (may stay as it is)", parameter=words), wraps=True)
             field = self._field(parameter, variant, present.get(parameter.name, _default(parameter)))
             field.setAccessibleName(parameter.name)
             label.setBuddy(field)
@@ -191,26 +188,16 @@ class HookFormDialog(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Parameters"))
         self.resize(560, 420)
-        title = PlainLabel(tr(text.title))
-        title.setProperty("role", "heading")
         self.form = HookForm(text, variant, arguments)
         page = QWidget()
         page.setObjectName("page")
-        column = QVBoxLayout(page)
-        column.addWidget(self.form)
-        column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setAccessibleName(tr("Parameters"))
+        forms.column(self.form, forms.STRETCH, on=page)
+        scroll = forms.styled(QScrollArea(), name=tr("Parameters"))
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
         self._row = TroubleRow(self, tr("Set"))
         self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(22, 18, 22, 16)
-        whole.setSpacing(10)
-        whole.addWidget(title)
-        whole.addWidget(scroll, 1)
-        whole.addLayout(self._row)
+        forms.column(forms.label(tr(text.title), "heading"), (scroll, 1), self._row, on=self, margins=(22, 18, 22, 16), spacing=10)
         self.form.changed.connect(self._check)
         self._check()
 
@@ -236,32 +223,19 @@ class HookRow(QFrame):
     def __init__(self, hook: ShelvedHook, variant: Variant, *, ticked: bool, arguments: str) -> None:
         super().__init__()
         self.hook = hook
-        self.tick = QCheckBox(tr(hook.text.title).replace("&", "&&"))
+        self.tick = forms.styled(QCheckBox(tr(hook.text.title).replace("&", "&&")), "strong")
         self.tick.setChecked(ticked)
-        self.tick.setProperty("role", "strong")
         words = tr(hook.text.note) or tr("It has no description.")
         if hook.origin is not Origin.SHIPPED:
             words += f" ({tr(hook.origin.value)})"
-        note = PlainLabel(words)
-        note.setWordWrap(True)
-        note.setProperty("role", "soft")
         self.form = HookForm(hook.text, variant, arguments) if hook.text.parameters else None
-        self.fault = PlainLabel()
-        self.fault.setProperty("role", "bad")
-        self.fault.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 4, 4, 6)
-        column.setSpacing(2)
-        column.addWidget(self.tick)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(24, 0, 0, 0)
-        inner.setSpacing(4)
-        inner.addWidget(note)
+        self.fault = forms.label(role="bad", wraps=True)
+        inner = forms.column(forms.label(words, "soft", wraps=True), margins=(24, 0, 0, 0), spacing=4)
         if self.form is not None:
             inner.addWidget(self.form)
             self.form.changed.connect(self._refresh)
         inner.addWidget(self.fault)
-        column.addLayout(inner)
+        forms.column(self.tick, inner, on=self, margins=(4, 4, 4, 6), spacing=2)
         self.tick.toggled.connect(self._refresh)
         if hook.text.faults:
             first = hook.text.faults[0]
@@ -314,9 +288,7 @@ class HookChooser(QScrollArea):
         """Offer *hooks*, those in *attached* ticked with their parameters, and first."""
         page = QWidget(self.viewport())
         page.setObjectName("page")
-        column = QVBoxLayout(page)
-        column.setContentsMargins(4, 4, 10, 4)
-        column.setSpacing(2)
+        column = forms.column(on=page, margins=(4, 4, 10, 4), spacing=2)
         self.rows = {}
         for name in sorted(hooks, key=lambda each: each not in attached):
             row = HookRow(hooks[name], variant, ticked=name in attached, arguments=attached.get(name, ""))
@@ -365,8 +337,6 @@ class HookChangeDialog(FittingDialog):
         game, branch = session.game, session.branch
         self._before = attached_words(game, branch)
         phase = game.turn(game.last(branch)).phase
-        title = QLabel(tr("Rule changes"))
-        title.setProperty("role", "heading")
         words = QLabel(
             tr(
                 "What is ticked holds from {phase} on and is written into the game with that date. Earlier phases stay as "
@@ -382,13 +352,15 @@ class HookChangeDialog(FittingDialog):
         self.hooks.show_hooks(self._known, game.variant, self._before)
         self._row = TroubleRow(self, tr("Change"))
         self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 18, 22, 16)
-        column.setSpacing(10)
-        column.addWidget(title)
-        column.addWidget(words)
-        column.addWidget(self.hooks, 1)
-        column.addLayout(self._row)
+        forms.column(
+            forms.styled(QLabel(tr("Rule changes")), "heading"),
+            words,
+            (self.hooks, 1),
+            self._row,
+            on=self,
+            margins=(22, 18, 22, 16),
+            spacing=10,
+        )
         self.hooks.changed.connect(self._check)
         self._check()
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QWidget
 
 from adjudicator.variant import Variant
 from app.hooks.asking_hooks import LogEntry
+from app.qt.widgets import forms
 from app.qt.widgets.labels import plain_tip
-from app.qt.widgets.layouts import FlowLayout, let_scroll
+from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import WholeWords
 from entente.words.names import describe_phase
@@ -64,56 +65,42 @@ class HookWidget(QWidget):
         self._entries: tuple[tuple[LogEntry, str], ...] = ()
         """Acts of the hooks, each with its line of the log."""
         self._nothing_done = tr(NOTHING_DONE)
-        self.hooks = QListWidget()
+        self.hooks = forms.styled(QListWidget(), name=tr("Hooks of this game"))
         self.hooks.setItemDelegate(WholeWords(self.hooks))
         self.hooks.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.hooks.setAccessibleName(tr("Hooks of this game"))
         self.hooks.itemActivated.connect(self._open_hook)
-        self.log = QListWidget()
+        self.log = forms.styled(QListWidget(), name=tr("What they did"))
         self.log.setItemDelegate(WholeWords(self.log))
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.log.setAccessibleName(tr("What they did"))
         self.log.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.log.itemActivated.connect(self._open_entry)
-        self.text_button = QPushButton(tr("Its text…"))
-        self.text_button.setToolTip(tr("Open the text of the hook that is chosen"))
+        self.text_button = forms.button(
+            tr("Its text…"), lambda: self._open_hook(self.hooks.currentItem()), tip=tr("Open the text of the hook that is chosen")
+        )
         self.text_button.setEnabled(False)
-        self.text_button.clicked.connect(lambda: self._open_hook(self.hooks.currentItem()))
-        change = QPushButton(tr("Rule changes…"))
-        change.clicked.connect(self.change_requested)
-        write = QPushButton(tr("Write a hook…"))
-        write.clicked.connect(self.write_requested)
+        write = forms.button(tr("Write a hook…"), self.write_requested)
         self.write_button = write
-        self.again_button = QPushButton(tr("Try it again"))
-        self.again_button.setToolTip(tr("Let a hook run again that was switched off for this session or could not be asked"))
-        self.again_button.clicked.connect(self._again)
+        self.again_button = forms.button(
+            tr("Try it again"), self._again, tip=tr("Let a hook run again that was switched off for this session or could not be asked")
+        )
         self.again_button.hide()
         self.hooks.currentItemChanged.connect(self._offer)
-        buttons = FlowLayout()
-        buttons.addWidget(change)
-        buttons.addWidget(write)
-        buttons.addWidget(self.text_button)
-        buttons.addWidget(self.again_button)
-        buttons.addStretch(1)
+        buttons = forms.flow(
+            forms.button(tr("Rule changes…"), self.change_requested), write, self.text_button, self.again_button, forms.STRETCH
+        )
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         left, right = QWidget(splitter), QWidget(splitter)
         self._left = left
-        left_column = QVBoxLayout(left)
-        left_column.setContentsMargins(8, 6, 4, 8)
+        left_column = forms.column(on=left, margins=(8, 6, 4, 8))
         left_column.addStrut(225)
         left_column.addWidget(_heading(tr("Hooks of this game")))
         left_column.addWidget(self.hooks, 1)
         left_column.addLayout(buttons)
-        right_column = QVBoxLayout(right)
-        right_column.setContentsMargins(4, 6, 8, 8)
-        right_column.addWidget(_heading(tr("What they did")))
-        right_column.addWidget(self.log, 1)
+        forms.column(_heading(tr("What they did")), (self.log, 1), on=right, margins=(4, 6, 8, 8))
         self._room = let_scroll(left)
         let_scroll(right)
         splitter.setSizes([360, 560])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(splitter)
+        forms.column(splitter, on=self, margins=(0, 0, 0, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the buttons one row where there is room for it, and else the widest of them a row beside the bar."""
@@ -201,8 +188,7 @@ def words_of(variant: Variant, entry: LogEntry) -> str:
 
 
 def _heading(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setProperty("role", "subheading")
+    label = forms.styled(QLabel(words), "subheading")
     label.setWordWrap(True)  # or large words in a narrow half would be scrolled across
     return label
 
@@ -245,25 +231,13 @@ class HookChips(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        self._row = QHBoxLayout()
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(5)
+        self._row = forms.row(margins=(0, 0, 0, 0), spacing=5)
         self._chips: list[QPushButton] = []
-        self.viewer = QComboBox()
-        self.viewer.setAccessibleName(tr("Shown to"))
+        self.viewer = forms.styled(QComboBox(), name=tr("Shown to"))
         self.viewer.activated.connect(self._chosen)
         self._viewing = QWidget(self)
-        row = QHBoxLayout(self._viewing)
-        row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(tr("Shown to"))
-        label.setProperty("role", "soft")
-        row.addWidget(label)
-        row.addWidget(self.viewer, 1)
-        column.addLayout(self._row)
-        column.addWidget(self._viewing)
+        forms.row(forms.styled(QLabel(tr("Shown to")), "soft"), (self.viewer, 1), on=self._viewing, margins=(0, 0, 0, 0))
+        forms.column(self._row, self._viewing, on=self, margins=(0, 0, 0, 0), spacing=5)
         self.hide()
 
     def show_chips(self, chips: Sequence[ChipWords]) -> None:
@@ -305,10 +279,12 @@ class HookChips(QWidget):
         return self._chips[number]
 
     def _add(self, title: str, tip: str, name: str, *, trouble: bool) -> None:
-        chip = QPushButton(title.replace("&", "&&"))
-        chip.setToolTip(plain_tip(tip))
-        chip.setProperty("role", "hook-trouble" if trouble else "hook")
-        chip.clicked.connect(lambda _checked=False, name=name: self.pressed.emit(name))
+        chip = forms.button(
+            title.replace("&", "&&"),
+            lambda _checked=False, name=name: self.pressed.emit(name),
+            "hook-trouble" if trouble else "hook",
+            tip=plain_tip(tip),
+        )
         self._row.addWidget(chip)
         self._chips.append(chip)
 

@@ -19,8 +19,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.map.still_board import RenderQueue
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look, growth
-from app.qt.widgets.style import display_type
+from app.qt.widgets.look import Look, display_type, growth
 from app.qt.widgets.swatches import Swatch
 from entente.words.names import power_name
 from languages import labelled, mark, tr

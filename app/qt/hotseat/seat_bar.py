@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.style import display_type
+from app.qt.widgets.look import display_type
 from app.qt.widgets.swatches import Swatch
 from languages import plural, tr
 

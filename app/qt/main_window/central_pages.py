@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QWidget
 
 from app.qt.gm.games_part import PAGES
 from app.qt.start.start_page import StartPage
+from app.qt.widgets import forms
 from app.qt.widgets.labels import plain_tip
-from app.qt.widgets.look import Look
-from app.qt.widgets.style import apply_look
+from app.qt.widgets.look import Look, apply_look
 from app.session.session import Session
 from languages import tr, tr_in
 
@@ -94,11 +94,7 @@ class CentralPages(QObject):
         self.tabs.hide()
         self.stack.setObjectName(PAGES)
         self.stack.addWidget(self.start_page)
-        column = QVBoxLayout(self._centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addWidget(self.stack, 1)
+        forms.column(self.tabs, (self.stack, 1), on=self._centre, margins=(0, 0, 0, 0), spacing=0)
 
     def show(self) -> None:
         """Take the place of the first picture."""

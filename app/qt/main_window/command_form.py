@@ -11,12 +11,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,11 +21,11 @@ from app.commands.declaring.declare import in_plain_words
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.hook_consent import visible
 from app.qt.hooks.hook_editor_form import HookHighlighter
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.file_watch import FolderWatch
-from app.qt.widgets.labels import PlainLabel, side_list
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.labels import side_list
 from app.qt.widgets.look import Look
 from app.session.errors import ArgumentError, CommandError, GivenUp
 from app.session.parameters import Form, Kind, Parameter, read_word
@@ -51,8 +48,7 @@ class CommandForm(FittingDialog):
         summary = QLabel(in_plain_words(tr(asked.summary)))
         summary.setWordWrap(True)
         summary.setMinimumWidth(420)
-        self._trouble = QLabel()
-        self._trouble.setProperty("role", "bad")
+        self._trouble = forms.styled(QLabel(), "bad")
         self._trouble.setWordWrap(True)
         self._trouble.hide()
         form = QFormLayout()
@@ -66,19 +62,13 @@ class CommandForm(FittingDialog):
             field[0].setAccessibleDescription(description)
             label = tr(parameter.name.replace("-", " ").capitalize())
             form.addRow(label if parameter.required else tr("{label} (optional)", label=label), field[0])
-            hint = QLabel(sentence(description))
-            hint.setProperty("role", "faint")
+            hint = forms.styled(QLabel(sentence(description)), "faint")
             hint.setWordWrap(True)
             form.addRow("", hint)
         buttons = answer_buttons(OK, CANCEL)
         buttons.accepted.connect(self.accept_if_complete)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.addWidget(summary)
-        column.addLayout(form)
-        column.addWidget(self._trouble)
-        column.addWidget(buttons)
+        forms.column(summary, form, self._trouble, buttons, on=self, margins=(22, 20, 22, 16))
 
     def field(self, name: str) -> QWidget:
         """The widget of the parameter called *name*."""
@@ -165,8 +155,6 @@ class OwnCommandsDialog(FittingDialog):
         self._done = done
         self._folder = session.library.places.commands
         self._listed: tuple[OwnCommand, ...] = ()
-        title = QLabel(tr("Your own commands"))
-        title.setProperty("role", "heading")
         words = QLabel(
             tr(
                 "Python files in {folder}. Unlike a hook, a command runs inside the program and can do everything that you "
@@ -178,37 +166,26 @@ class OwnCommandsDialog(FittingDialog):
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.list = side_list(tr("Your own commands"))
-        self.text = NumberedText(look)
-        self.text.setAccessibleName(tr("Text"))
+        self.text = forms.styled(NumberedText(look), name=tr("Text"))
         self._highlighter = HookHighlighter(self.text.document(), look)
-        self.state = PlainLabel()
-        self.state.setWordWrap(True)
-        self.run_button = QPushButton(tr("Agree and run"))
-        self.run_button.setProperty("role", "primary")
-        self.run_button.clicked.connect(self.run)
-        folder = QPushButton(tr("Open the folder"))
-        folder.setAutoDefault(False)
-        folder.clicked.connect(self._open_folder)
-        close = QPushButton(tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
-        middle = QHBoxLayout()
-        middle.setSpacing(14)
-        middle.addWidget(self.list)
-        middle.addWidget(self.text, 1)
-        row = FlowLayout()
-        row.setSpacing(8)
-        row.addWidget(folder)
-        row.addWidget(self.state, 1)
-        row.addWidget(close)
-        row.addWidget(self.run_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 18, 22, 16)
-        column.setSpacing(10)
-        column.addWidget(title)
-        column.addWidget(words)
-        column.addLayout(middle, 1)
-        column.addLayout(row)
+        self.state = forms.label(wraps=True)
+        self.run_button = forms.button(tr("Agree and run"), self.run, "primary")
+        row = forms.flow(
+            forms.button(tr("Open the folder"), self._open_folder, by_enter=False),
+            (self.state, 1),
+            forms.button(tr("Close"), self.reject, by_enter=False),
+            self.run_button,
+            spacing=8,
+        )
+        forms.column(
+            forms.styled(QLabel(tr("Your own commands")), "heading"),
+            words,
+            (forms.row(self.list, (self.text, 1), spacing=14), 1),
+            row,
+            on=self,
+            margins=(22, 18, 22, 16),
+            spacing=10,
+        )
         self.list.currentRowChanged.connect(self._show)
         self._watch = FolderWatch(self._folder, self)
         self._watch.changed.connect(self.refresh)
@@ -274,9 +251,7 @@ class OwnCommandsDialog(FittingDialog):
 
     def _say(self, words: str, *, bad: bool = True) -> None:
         self.state.setText(words)
-        self.state.setProperty("role", "warning" if bad else "soft")
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        forms.restyle(self.state, "warning" if bad else "soft")
 
     def _open_folder(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -13,12 +13,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSizePolicy,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,10 +27,11 @@ from app.presentation.conformance_cases import CasePart, CaseRun, Row, board_of,
 from app.presentation.variant_summary import mid_sentence
 from app.qt.board.picture_content import thumbnail
 from app.qt.board.window import Window
+from app.qt.widgets import forms
 from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import FlowLayout, TurningSplitter
+from app.qt.widgets.labels import AskingLine
+from app.qt.widgets.layouts import TurningSplitter
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.tables import WholeHeads, WholeWords
@@ -76,9 +75,8 @@ class ConformanceWindow(FittingDialog):
         self._ran: CaseRun | None = None
         self._passed: Mapping[str, bool] = {case.id: all(run(variant, case, way).report.passed for way in ways(case)) for case in cases}
 
-        self.search = AskingLine()
+        self.search = forms.styled(AskingLine(), tip=tr("The beginning of a number, words of the title, or orders"))
         self.search.setPlaceholderText(tr("6.F, paradox, F NTH …"))
-        self.search.setToolTip(tr("The beginning of a number, words of the title, or orders"))
         self.search.setClearButtonEnabled(True)
         self.search.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # so that the choice has room beside it
         self.search.textChanged.connect(lambda _text: self._fill())
@@ -86,26 +84,21 @@ class ConformanceWindow(FittingDialog):
         self.shown.addItems([tr(each) for each in SHOWN])
         self.shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # in a row of its own it is as wide as the search
         self.shown.currentIndexChanged.connect(lambda _index: self._fill())
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Cases"))
+        self.list = forms.styled(QListWidget(), name=tr("Cases"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setWordWrap(True)
         self.list.setItemDelegate(WholeWords(self.list))
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.currentItemChanged.connect(lambda item, _before: self._pick(item))
         self.list.itemDoubleClicked.connect(lambda _item: self._open())
-        self.summary = QLabel()
-        self.summary.setProperty("role", "soft")
+        self.summary = forms.styled(QLabel(), "soft")
 
-        self.heading = QLabel()
-        self.heading.setProperty("role", "heading")
+        self.heading = forms.styled(QLabel(), "heading")
         self.heading.setWordWrap(True)
-        self.ways = QComboBox()
-        self.ways.setAccessibleName(tr("Rules"))
+        self.ways = forms.styled(QComboBox(), name=tr("Rules"))
         self.ways.activated.connect(self._run)
         self.verdict = QLabel()
-        self.tree = QTreeWidget()
-        self.tree.setAccessibleName(tr("Results"))
+        self.tree = forms.styled(QTreeWidget(), name=tr("Results"))
         self.tree.setHeaderLabels(["", tr("Expected"), tr("Actual"), ""])
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
@@ -115,60 +108,41 @@ class ConformanceWindow(FittingDialog):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        self.quoted = PlainLabel(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."))
-        self.quoted.setProperty("role", "faint")
-        self.quoted.setWordWrap(True)
+        self.quoted = forms.label(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."), "faint", wraps=True)
         WholeHeads(header, {})
-        self.board = PreviewBoard()
+        self.board = forms.styled(PreviewBoard(), tip=tr("Open on the board"))
         self.board.setContentsMargins(8, 0, 0, 0)
-        self.board.setToolTip(tr("Open on the board"))
         self.board.chosen.connect(self._open)
         self.open_buttons = QHBoxLayout()
-        close = QPushButton(tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.close)
-        bottom = QHBoxLayout()
-        bottom.addLayout(self.open_buttons)
-        bottom.addStretch(1)
-        bottom.addWidget(close)
+        bottom = forms.row(self.open_buttons, forms.STRETCH, forms.button(tr("Close"), self.close, by_enter=False))
         self._lay_out(bottom)
         self._keep_search_whole()
         self._fill()
 
     def _lay_out(self, bottom: QHBoxLayout) -> None:
         self._left = left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(16, 14, 8, 14)
-        search = FlowLayout()
-        search.addWidget(self.search, 1)
-        search.addWidget(self.shown)
-        column.addLayout(search)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.summary)
+        forms.column(forms.flow((self.search, 1), self.shown), (self.list, 1), self.summary, on=left, margins=(16, 14, 8, 14))
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(8, 14, 16, 14)
-        column.setSpacing(8)
-        column.addWidget(self.heading)
-        row = QHBoxLayout()
-        row.addWidget(self.ways, 1)
-        row.addWidget(self.verdict)
-        column.addLayout(row)
         both = TurningSplitter(_LEAST_PART)
         both.addWidget(self.tree)
         both.addWidget(self.board)
         both.setSizes([380, 470])
-        column.addWidget(both, 1)
-        column.addWidget(self.quoted)
-        column.addLayout(bottom)
+        forms.column(
+            self.heading,
+            forms.row((self.ways, 1), self.verdict),
+            (both, 1),
+            self.quoted,
+            bottom,
+            on=right,
+            margins=(8, 14, 16, 14),
+            spacing=8,
+        )
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.addWidget(left)
         parts.addWidget(right)
         parts.setSizes([330, 850])
         parts.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(parts)
+        forms.column(parts, on=self, margins=(0, 0, 0, 0))
 
     @property
     def ran(self) -> CaseRun | None:
@@ -321,11 +295,9 @@ class ConformanceWindow(FittingDialog):
                 widget.deleteLater()
         for index, part in enumerate(parts):
             words = tr("Open on the board") if len(parts) == 1 else tr("Open the {part} on the board", part=mid_sentence(part.title))
-            button = QPushButton(words)
-            button.setAutoDefault(False)
+            button = forms.button(words, lambda _checked=False, part=part: self._open(part), by_enter=False)
             if index == 0:
                 button.setProperty("role", "primary")
-            button.clicked.connect(lambda _checked=False, part=part: self._open(part))
             self.open_buttons.addWidget(button)
 
     def _open(self, part: CasePart | None = None) -> None:

@@ -14,6 +14,7 @@ from app.commands.declaring.registry import COMMANDS, Entry
 from app.commands.declaring.run import run_line
 from app.presentation.keys import keys_here
 from app.qt.main_window.status_messages import Messages
+from app.qt.widgets import forms
 from app.qt.widgets.labels import key_words
 from app.session.errors import CommandError, FileTrouble, GivenUp
 from app.session.roles import OF_A_TURN, Who, is_at_a_seat
@@ -117,9 +118,8 @@ class Menus:
 
     def _offering(self, command: Entry) -> QMenu:
         """A menu of what *command* can be run for, found out whenever it opens."""
-        menu = QMenu(self._title(command), self._window)
+        menu = forms.styled(QMenu(self._title(command), self._window), tip=in_plain_words(tr(command.summary)))
         menu.setObjectName(f"offers.{command.id}")
-        menu.setToolTip(in_plain_words(tr(command.summary)))
 
         def fill() -> None:
             menu.clear()

@@ -8,7 +8,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.commands.declaring.command import Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
@@ -17,7 +17,8 @@ from app.presentation.fuzzy import ranked
 from app.qt.board.window import Window
 from app.qt.map.accessibility import announce
 from app.qt.panels.panel import WindowPart
-from app.qt.widgets.labels import AskingLine, PlainLabel, listed_keys
+from app.qt.widgets import forms
+from app.qt.widgets.labels import AskingLine, listed_keys
 from app.session.roles import OF_A_TURN, is_at_a_seat
 from entente.words.names import place_name
 from languages import labelled, sort_key, tr
@@ -86,21 +87,15 @@ class PaletteBox(QFrame):
         self.line.textChanged.connect(self._narrow)
         self.line.textEdited.connect(self._tell_row)
         self.line.installEventFilter(self)
-        self.nothing = PlainLabel(nothing)
-        self.nothing.setProperty("role", "soft")
+        self.nothing = forms.label(nothing, "soft", wraps=True)
         self.nothing.setContentsMargins(6, 4, 6, 4)
-        self.nothing.setWordWrap(True)
         self.nothing.hide()
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(_AsideDelegate(self.list))
         self.list.itemClicked.connect(lambda item: self.chosen.emit(item.data(Qt.ItemDataRole.UserRole)))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.addWidget(self.line)
-        column.addWidget(self.nothing)
-        column.addWidget(self.list)
+        forms.column(self.line, self.nothing, self.list, on=self, margins=(10, 10, 10, 10))
         self.hide()
 
     def open_with(self, findings: Sequence[Finding]) -> None:

@@ -18,12 +18,10 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMainWindow,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QTabBar,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -55,6 +53,7 @@ from app.qt.panels.panel import LEFT, Panel, WindowPart, dock_of
 from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.statistics.story_part import PeopleTournamentPart, StoryPart
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, run_dialog
 from app.qt.widgets.labels import listed_keys
 from app.qt.widgets.layouts import FlowLayout
@@ -79,36 +78,27 @@ class CrashReportsDialog(FittingDialog):
         self._folder = folder
         self.words = QLabel()
         self.words.setWordWrap(True)
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Reports"))
+        self.list = forms.styled(QListWidget(), name=tr("Reports"))
         self.list.currentItemChanged.connect(self._show)
-        self.text = QPlainTextEdit()
+        self.text = forms.styled(QPlainTextEdit(), name=tr("Report"))
         self.text.setReadOnly(True)
-        self.text.setAccessibleName(tr("Report"))
         self.text.setProperty("fixed", True)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.list)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
         split.setSizes([240, 660])
-        self.copy_button = QPushButton(tr("Copy"))
-        self.copy_button.clicked.connect(self._copy)
-        self.save_button = QPushButton(tr("Save as…"))
-        self.save_button.clicked.connect(self._save)
-        self.delete_button = QPushButton(tr("Delete"))
-        self.delete_button.clicked.connect(self._delete)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.reject)
+        self.copy_button = forms.button(tr("Copy"), self._copy)
+        self.save_button = forms.button(tr("Save as…"), self._save)
+        self.delete_button = forms.button(tr("Delete"), self._delete)
+        close = forms.button(tr("Close"), self.reject)
         row = FlowLayout()
         for each in (self.copy_button, self.save_button, self.delete_button):
             each.setAutoDefault(False)
             row.addWidget(each)
         row.addStretch(1)
         row.addWidget(close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.words)
-        column.addWidget(split, 1)
-        column.addLayout(row)
+        forms.column(self.words, (split, 1), row, on=self)
         self.fill()
 
     def fill(self, lead: str = "") -> None:
@@ -170,10 +160,8 @@ class ShortcutsDialog(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Keys"))
         self.resize(480, 680)
-        self.tree = QTreeWidget()
-        self.tree.setAccessibleName(tr("Keys"))
+        self.tree = forms.styled(QTreeWidget(), "lines", name=tr("Keys"))
         self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
-        self.tree.setProperty("role", "lines")
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(12)
         self.tree.setItemDelegate(WholeWords(self.tree))
@@ -183,9 +171,7 @@ class ShortcutsDialog(FittingDialog):
         self._group(tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in with_keys))
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.tree)
-        column.addWidget(buttons)
+        forms.column(self.tree, buttons, on=self)
 
     def _group(self, title: str, rows: tuple[tuple[str, str], ...]) -> None:
         head = QTreeWidgetItem(self.tree, [title])

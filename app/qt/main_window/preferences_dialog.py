@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QWidget
 
 from app.commands.declaring.view_choices import Preference, preferences
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
+from app.qt.widgets.labels import AskingLine
+from app.qt.widgets.layouts import ColumnsLayout, TallRoom
 from app.session.session import Session
 from app.session.view_options import View
 from languages import tr
@@ -32,20 +33,8 @@ class PreferenceRow(QWidget):
         control = self.choice if preference.offers else self.switch
         control.setAccessibleName(preference.title)
         control.setAccessibleDescription(preference.sentence)
-        title = PlainLabel(preference.title)
-        title.setProperty("role", "strong")
-        sentence = PlainLabel(preference.sentence)
-        sentence.setProperty("role", "soft")
-        sentence.setWordWrap(True)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(title)
-        words.addWidget(sentence)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 6, 0, 6)
-        row.setSpacing(16)
-        row.addLayout(words, 1)
-        row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+        words = forms.column(forms.label(preference.title, "strong"), forms.label(preference.sentence, "soft", wraps=True), spacing=1)
+        forms.row((words, 1), (control, 0, Qt.AlignmentFlag.AlignVCenter), on=self, margins=(0, 6, 0, 6), spacing=16)
         if preference.offers:
             self.choice.setMinimumWidth(CHOICE_WIDTH)
             self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -93,13 +82,11 @@ class PreferencesDialog(FittingDialog):
         self._session = session
         self.setWindowTitle(tr("Preferences"))
         self.resize(*SIZE)
-        self.search = AskingLine()
+        self.search = forms.styled(AskingLine(), name=tr("Search the preferences"))
         self.search.setPlaceholderText(tr("Search"))
-        self.search.setAccessibleName(tr("Search the preferences"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
-        self.nothing = PlainLabel(tr("No preference is about that."))
-        self.nothing.setProperty("role", "soft")
+        self.nothing = forms.label(tr("No preference is about that."), "soft")
         self.nothing.hide()
         self.rows = tuple(PreferenceRow(run, each) for each in preferences(session))
         holder = QWidget()
@@ -109,12 +96,10 @@ class PreferencesDialog(FittingDialog):
         self._rules: list[QFrame] = []
         half = (len(self.rows) + 1) // 2
         for rows in (self.rows[:half], self.rows[half:]):
-            column = QVBoxLayout()
-            column.setSpacing(0)
+            column = forms.column(spacing=0)
             for row in rows:
                 column.addWidget(row)
-                rule = QFrame()
-                rule.setProperty("role", "rule")
+                rule = forms.styled(QFrame(), "rule")
                 self._rules.append(rule)
                 column.addWidget(rule)
             column.addStretch(1)
@@ -123,29 +108,22 @@ class PreferencesDialog(FittingDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(holder)
         self.area = area
-        self.usual_button = QPushButton(tr("Restore defaults"))
-        self.usual_button.setToolTip(tr("Set every preference back to its default"))
-        self.usual_button.setAutoDefault(False)
-        self.usual_button.clicked.connect(self._set_back)
-        self.mail_button = QPushButton(tr("Mail server…"))
-        self.mail_button.setToolTip(tr("The server that results are sent through"))
-        self.mail_button.setAutoDefault(False)
-        self.mail_button.clicked.connect(self._set_mail_server)
-        self.close_button = QPushButton(tr("Close"))
-        self.close_button.setAutoDefault(False)
-        self.close_button.clicked.connect(self.close)
-        low = FlowLayout()
-        low.addWidget(self.usual_button)
-        low.addWidget(self.mail_button)
-        low.addStretch(1)
-        low.addWidget(self.close_button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(18, 16, 18, 14)
-        whole.setSpacing(10)
-        whole.addWidget(self.search)
-        whole.addWidget(self.nothing)
-        whole.addWidget(area, 1)
-        whole.addLayout(low)
+        self.usual_button = forms.button(
+            tr("Restore defaults"), self._set_back, tip=tr("Set every preference back to its default"), by_enter=False
+        )
+        self.mail_button = forms.button(
+            tr("Mail server…"), self._set_mail_server, tip=tr("The server that results are sent through"), by_enter=False
+        )
+        self.close_button = forms.button(tr("Close"), self.close, by_enter=False)
+        forms.column(
+            self.search,
+            self.nothing,
+            (area, 1),
+            forms.flow(self.usual_button, self.mail_button, forms.STRETCH, self.close_button),
+            on=self,
+            margins=(18, 16, 18, 14),
+            spacing=10,
+        )
 
     def open_at_search(self) -> None:
         """Come up, ready to be searched or walked through with Tab."""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from app.qt.map.accessibility import Notice, announce
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.start.start_page import StartPage
+from app.qt.widgets import forms
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords, plain_tip
 from app.qt.widgets.look import Look, Tone
 from languages import sentence, tr
@@ -40,18 +41,12 @@ class StatusLine(QWidget):
         self._messages: deque[tuple[Tone, str]] = deque(maxlen=200)
         self._tone = Tone.HINT
         self._hinted = ""
-        self.message = StatusWords(Qt.AlignmentFlag.AlignLeft)
-        self.message.setAccessibleName(tr("Message"))
+        self.message = forms.styled(StatusWords(Qt.AlignmentFlag.AlignLeft), name=tr("Message"))
         self.message.setCursor(Qt.CursorShape.PointingHandCursor)
         self.message.clicked.connect(self.history_requested)
         self._notice = Notice(self)
-        self.hover = StatusWords(Qt.AlignmentFlag.AlignRight)
-        self.hover.setAccessibleName(tr("Under the pointer"))
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(10, 3, 10, 3)
-        self._row.setSpacing(18)
-        self._row.addWidget(self.message, 5)
-        self._row.addWidget(self.hover, 4)
+        self.hover = forms.styled(StatusWords(Qt.AlignmentFlag.AlignRight), name=tr("Under the pointer"))
+        self._row = forms.row((self.message, 5), (self.hover, 4), on=self, margins=(10, 3, 10, 3), spacing=18)
 
     def attach(self, bar: QStatusBar) -> None:
         """Fill *bar* with this line."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QMenu, QSplitter, QWidget
 
 from adjudicator.unit import Unit
 from app.commands.files import put_on_shelf
@@ -18,6 +18,7 @@ from app.presentation.power_colours import picture_colours_of
 from app.presentation.variant_summary import numbers
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.unit_painter import paint_unit
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingList, as_heading
@@ -84,19 +85,14 @@ class ImportDialog(FittingDialog):
         ]
         playable = sum(each.folder is not None for each in self._read)
         usable = sum(units is not None for _, units in self._units)
-        title = QLabel(_title(name, (len(self._read), playable), (len(self._units), usable)))
-        title.setProperty("role", "heading")
         boards = tr("Each becomes a folder of your own that can be played and edited.")
         symbols = tr("Each becomes one of the looks of units in the View menu.")
         what = boards if self._read or not self._units else symbols
-        words = QLabel(f"{what} {tr('What had to be mended is listed, the worst first.')}")
+        words = forms.styled(QLabel(f"{what} {tr('What had to be mended is listed, the worst first.')}"), "soft")
         words.setWordWrap(True)
-        words.setProperty("role", "soft")
-        self.variants = WrappingList(62)
-        self.variants.setAccessibleName(tr("Variants"))
+        self.variants = forms.styled(WrappingList(62), name=tr("Variants"))
         self.variants.setMinimumWidth(300)
-        self.report = QListWidget()
-        self.report.setAccessibleName(tr("Report"))
+        self.report = forms.styled(QListWidget(), name=tr("Report"))
         self.report.setWordWrap(True)
         self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self._rows: list[BoardVerdict | tuple[ImportedUnits, UnitSet | None] | None] = []
@@ -126,13 +122,15 @@ class ImportDialog(FittingDialog):
         row = ClosingRow(self, tr("Put on the shelf"))
         self.add_button = row.ok_button
         self.add_button.setEnabled(playable + usable > 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 18, 22, 16)
-        column.setSpacing(10)
-        column.addWidget(title)
-        column.addWidget(words)
-        column.addWidget(splitter, 1)
-        column.addLayout(row)
+        forms.column(
+            forms.styled(QLabel(_title(name, (len(self._read), playable), (len(self._units), usable))), "heading"),
+            words,
+            (splitter, 1),
+            row,
+            on=self,
+            margins=(22, 18, 22, 16),
+            spacing=10,
+        )
         self.variants.currentRowChanged.connect(self._show_report)
         self.variants.itemChanged.connect(self._check)
         if self.variants.count():

@@ -8,7 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QImage, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from app.library.hooks import ShelvedHook
 from app.library.unit_sets import BY_VARIANT
@@ -16,6 +16,7 @@ from app.presentation.variant_summary import POWER_COUNTS, SIZES, Narrowing, num
 from app.qt.board.faults_dialogs import show_faults
 from app.qt.hooks.hook_forms import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
+from app.qt.widgets import forms
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import FittingDialog, run_dialog
 from app.qt.widgets.file_watch import FolderWatch
@@ -71,16 +72,15 @@ class NewGameDialog(FittingDialog):
         self.variants = VariantList(look)
         self.variants.setMinimumWidth(round(330 * min(growth(self.font()), _MOST_GROWTH)))
         self.search.textChanged.connect(self.variants.filter)
-        self.all_button = QPushButton(tr("All variants"))
-        self.all_button.setAutoDefault(False)
-        self.all_button.clicked.connect(self.show_all)
-        self.import_button = QPushButton(tr("Import a board…"))
-        self.import_button.setToolTip(tr("Boards made for other programs, such as jDip, DiplomacyGM and those that run games by mail"))
-        self.import_button.setAutoDefault(False)
-        self.import_button.clicked.connect(self.import_requested)
-        self.group_box = WrappingCombo()
+        self.all_button = forms.button(tr("All variants"), self.show_all, by_enter=False)
+        self.import_button = forms.button(
+            tr("Import a board…"),
+            self.import_requested,
+            tip=tr("Boards made for other programs, such as jDip, DiplomacyGM and those that run games by mail"),
+            by_enter=False,
+        )
+        self.group_box = forms.styled(WrappingCombo(), name=tr("Collection"))
         """Box of the collections on the shelf; out of sight as long as there is none."""
-        self.group_box.setAccessibleName(tr("Collection"))
         self.group_box.hide()
         self.powers_box, self.size_box = WrappingCombo(), WrappingCombo()
         self.powers_box.setAccessibleName(tr("Number of powers"))
@@ -93,65 +93,51 @@ class NewGameDialog(FittingDialog):
             self.size_box.addItem(plural("{numbers} province", "{numbers} provinces", bounds[1], numbers=range_in_words(*bounds)))
         for box in (self.group_box, self.powers_box, self.size_box):
             box.currentIndexChanged.connect(self._narrow)
-        narrowing = FlowLayout(spacing=8)
-        narrowing.addWidget(self.powers_box, 1)
-        narrowing.addWidget(self.size_box, 1)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self.search)
-        left.addWidget(self.group_box)
-        left.addLayout(narrowing)
-        left.addWidget(self.variants, 1)
-        left.addWidget(self.all_button)
-        left.addWidget(self.import_button)
-        self.folder_button = QPushButton(tr("Folder of my variants"))
-        self.folder_button.setToolTip(tr("A folder in it with a variant.toml is on the shelf as soon as it is saved"))
-        self.folder_button.setAutoDefault(False)
-        self.folder_button.clicked.connect(self._open_folder)
-        left.addWidget(self.folder_button)
+        self.folder_button = forms.button(
+            tr("Folder of my variants"),
+            self._open_folder,
+            tip=tr("A folder in it with a variant.toml is on the shelf as soon as it is saved"),
+            by_enter=False,
+        )
+        left = forms.column(
+            self.search,
+            self.group_box,
+            forms.flow((self.powers_box, 1), (self.size_box, 1), spacing=8),
+            (self.variants, 1),
+            self.all_button,
+            self.import_button,
+            self.folder_button,
+            spacing=8,
+        )
 
-        self.title = QLabel()
-        self.title.setProperty("role", "heading")
+        self.title = forms.styled(QLabel(), "heading")
         self.title.setWordWrap(True)
-        self.numbers = QLabel()
+        self.numbers = forms.styled(QLabel(), "soft")
         self.numbers.setWordWrap(True)
-        self.numbers.setProperty("role", "soft")
         self.about = QLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setWordWrap(True)
         self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.rules_words = QLabel()
+        self.rules_words = forms.styled(QLabel(), "soft")
         self.rules_words.setWordWrap(True)
         self.rules_words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.rules_words.setProperty("role", "soft")
-        self.faults_button = QPushButton()
-        self.faults_button.setAutoDefault(False)
-        self.faults_button.clicked.connect(self._show_places)
+        self.faults_button = forms.button(act=self._show_places, by_enter=False)
         self.picture = QLabel()
         self.picture.setFixedSize(*PICTURE)
         self.picture.setTextFormat(Qt.TextFormat.PlainText)
         self.picture.setWordWrap(True)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self.title)
-        words.addWidget(self.numbers)
-        words.addSpacing(4)
-        words.addWidget(self.about)
-        words.addWidget(self.rules_words, 1)
-        words.addWidget(self.faults_button, 0, Qt.AlignmentFlag.AlignLeft)
-        top = QHBoxLayout()
-        top.setSpacing(16)
-        top.addLayout(words, 1)
-        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        words = forms.column(
+            self.title, self.numbers, 4, self.about, (self.rules_words, 1), (self.faults_button, 0, Qt.AlignmentFlag.AlignLeft), spacing=4
+        )
+        top = forms.row((words, 1), (self.picture, 0, Qt.AlignmentFlag.AlignTop), spacing=16)
 
         self.hooks = HookChooser()
         self.hooks.changed.connect(self._check)
         self._rules: RuleSwitches | None = None
         self._rules_tab = QWidget()
         QVBoxLayout(self._rules_tab).setContentsMargins(0, 0, 0, 0)
-        self.powers = QTextBrowser()
-        self.powers.setAccessibleName(tr("Powers"))
+        self.powers = forms.styled(QTextBrowser(), name=tr("Powers"))
         self.powers.setFrameShape(QFrame.Shape.NoFrame)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -161,42 +147,26 @@ class NewGameDialog(FittingDialog):
         self.tabs.currentChanged.connect(self._open_tab)
         self.name = AskingLine()
         self.name.setPlaceholderText(tr("Name of the game: the variant's unless you give one"))
-        self.trouble = QLabel()
-        self.trouble.setProperty("role", "bad")
+        self.trouble = forms.styled(QLabel(), "bad")
         self.trouble.setWordWrap(True)
-        self.start_button = QPushButton(tr_in("button", "Start"))
-        self.start_button.setProperty("role", "primary")
+        self.start_button = forms.button(tr_in("button", "Start"), self.accept, "primary")
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(120)
-        self.start_button.clicked.connect(self.accept)
         self.with_seats = False
         """True if the dialog of the seats follows."""
-        self.seats_button = QPushButton(tr("Around one laptop…"))
-        self.seats_button.setToolTip(tr("Each person writes in secret; next you are asked who sits where"))
-        self.seats_button.setAutoDefault(False)
-        self.seats_button.clicked.connect(self._accept_with_seats)
-        cancel = QPushButton(tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        bottom = FlowLayout()
-        bottom.setSpacing(8)
-        bottom.addWidget(self.name, _PART_OF_NAME)
+        self.seats_button = forms.button(
+            tr("Around one laptop…"),
+            self._accept_with_seats,
+            tip=tr("Each person writes in secret; next you are asked who sits where"),
+            by_enter=False,
+        )
+        cancel = forms.button(tr("Cancel"), self.reject, by_enter=False)
         buttons = FlowLayout(spacing=8)  # together and on the right, in a row of their own too
         buttons.addStretch(1)
         for button in (self.seats_button, cancel, self.start_button):
             buttons.addWidget(button)
-        bottom.addLayout(buttons, 1)
-        right = QVBoxLayout()
-        right.setSpacing(10)
-        right.addLayout(top)
-        right.addWidget(self.tabs, 1)
-        right.addWidget(self.trouble)
-        right.addLayout(bottom)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(18, 16, 18, 14)
-        whole.setSpacing(18)
-        whole.addLayout(left)
-        whole.addLayout(right, 1)
+        right = forms.column(top, (self.tabs, 1), self.trouble, forms.flow((self.name, _PART_OF_NAME), (buttons, 1), spacing=8), spacing=10)
+        forms.row(left, (right, 1), on=self, margins=(18, 16, 18, 14), spacing=18)
 
         screen = session.services.screen
         self.pictures = VariantPictures(background, look.name, screen.view.unit_symbols if screen is not None else BY_VARIANT, self)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QCheckBox, QPushButton, QStyle, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QStyle, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
@@ -19,7 +19,8 @@ from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.letter import in_words
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
-from app.qt.widgets.labels import PlainLabel, small_font, wrapped
+from app.qt.widgets import forms
+from app.qt.widgets.labels import small_font
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import RowDelegate
 from app.session.errors import CommandError
@@ -180,11 +181,10 @@ class AccountingWidget(QWidget):
         self._settled: dict[int, str] = {}
         """Decisions, by the identity of the line."""
         self.buttons: list[QPushButton] = []
-        self.summary = PlainLabel()
-        self.summary.setWordWrap(True)
+        self.summary = forms.label(wraps=True)
         self.urgent = QCheckBox(tr("Only what waits for a decision"))
         self.urgent.toggled.connect(lambda _on: self._fill())
-        self.lines = QTreeWidget()
+        self.lines = forms.styled(QTreeWidget(), name=tr("Lines that were received"))
         self.lines.setHeaderHidden(True)
         self.lines.setWordWrap(True)
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -193,26 +193,14 @@ class AccountingWidget(QWidget):
         self.lines.viewport().installEventFilter(self)
         self.lines.setRootIsDecorated(False)
         self.lines.setIndentation(14)
-        self.lines.setAccessibleName(tr("Lines that were received"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 10)
-        column.setSpacing(6)
         paste = COMMANDS["paste-orders"]
-        self.guide, self.paste_button = QWidget(), QPushButton(tr(paste.title))
-        self.paste_button.setProperty("role", "primary")
-        self.paste_button.clicked.connect(self.paste_wanted)
-        steps = QVBoxLayout(self.guide)
-        steps.setContentsMargins(0, 0, 0, 0)
-        steps.setSpacing(14)
-        steps.addStretch(1)
+        self.guide, self.paste_button = QWidget(), forms.button(tr(paste.title), self.paste_wanted, "primary")
+        steps = forms.column(forms.STRETCH, on=self.guide, margins=(0, 0, 0, 0), spacing=14)
         for step in _GUIDE:
-            steps.addWidget(wrapped(tr(step)))
+            steps.addWidget(forms.label(tr(step), wraps=True))
         steps.addWidget(self.paste_button)
         steps.addStretch(1)
-        column.addWidget(self.summary)
-        column.addWidget(self.urgent)
-        column.addWidget(self.lines, 1)
-        column.addWidget(self.guide, 1)
+        forms.column(self.summary, self.urgent, (self.lines, 1), (self.guide, 1), on=self, margins=(10, 8, 10, 10), spacing=6)
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
@@ -303,11 +291,13 @@ class AccountingWidget(QWidget):
         for choice in line.choices:
             if len(self.buttons) < MOST_CHOICES:
                 row = QTreeWidgetItem(item)
-                button = QPushButton(str(choice.order))
-                button.setToolTip(
-                    tr("Write {order} for {power}, and keep the words that were received beside it", order=choice.order, power=choice.power)
+                button = forms.button(
+                    str(choice.order),
+                    lambda _down=False, line=line, choice=choice: self._choose(line, choice),
+                    tip=tr(
+                        "Write {order} for {power}, and keep the words that were received beside it", order=choice.order, power=choice.power
+                    ),
                 )
-                button.clicked.connect(lambda _down=False, line=line, choice=choice: self._choose(line, choice))
                 self.lines.setItemWidget(row, 0, button)
                 button.ensurePolished()
                 row.setSizeHint(0, button.sizeHint() + _AROUND)

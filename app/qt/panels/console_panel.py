@@ -7,11 +7,12 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, Panel
+from app.qt.widgets import forms
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look, growth
 from languages import mark, tr
@@ -42,23 +43,17 @@ class ConsoleWidget(QWidget):
         self._history: list[str] = []
         self._at = 0
         self._is_stale = False
-        self.output = QPlainTextEdit()
+        self.output = forms.styled(QPlainTextEdit(), name=tr("What was said"))
         self.output.setReadOnly(True)
         self.output.setMaximumBlockCount(MOST_LINES)
         self.output.setProperty("fixed", True)
-        self.output.setAccessibleName(tr("What was said"))
         self.output.installEventFilter(self)
-        self.line = AskingLine()
+        self.line = forms.styled(AskingLine(), name=tr("Command line"))
         self.line.setProperty("fixed", True)
         self.line.setPlaceholderText(tr("A command, or an order such as A PAR - BUR; help lists all commands"))
-        self.line.setAccessibleName(tr("Command line"))
         self.line.returnPressed.connect(self._enter)
         self.line.installEventFilter(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.output, 1)
-        column.addWidget(self.line)
+        forms.column((self.output, 1), self.line, on=self, margins=(8, 8, 8, 8), spacing=6)
 
     def set_look(self, look: Look) -> None:
         """Colour old and new output in *look*; lines out of view when they are next seen."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from adjudicator.variant import PowerRole
 from app.commands.declaring.command import run_command
@@ -18,8 +18,8 @@ from app.game.versions import Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import SheetPanel
 from app.qt.panels.press_panel import LetterPaper
-from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import NO_LIMIT, Look
 from app.session.errors import CommandError
 from app.session.processing import why_unusable
@@ -53,15 +53,11 @@ class DefaultListsWidget(QWidget):
         super().__init__(parent)
         self._look = look
         self._lines: tuple[tuple[str, bool], ...] = ()
-        self.power = QComboBox()
-        self.power.setAccessibleName(tr("Whose default list"))
+        self.power = forms.styled(QComboBox(), name=tr("Whose default list"))
         self.power.currentIndexChanged.connect(lambda _number: self.power_chosen.emit(str(self.power.currentData())))
-        self.what_for = PlainLabel(tr(WHAT_FOR))
-        self.what_for.setWordWrap(True)
-        self.what_for.setProperty("role", "soft")
-        self.sheet = LetterPaper()
+        self.what_for = forms.label(tr(WHAT_FOR), "soft", wraps=True)
+        self.sheet = forms.styled(LetterPaper(), name=tr("Default list"))
         self.sheet.setMaximumHeight(NO_LIMIT)
-        self.sheet.setAccessibleName(tr("Default list"))
         self.sheet.setPlaceholderText(EXAMPLE)
         self.sheet.finished.connect(self.keep)
         self.sheet.textChanged.connect(lambda: self.written.emit(self.sheet.toPlainText()))
@@ -69,27 +65,22 @@ class DefaultListsWidget(QWidget):
         self.understood.setTextFormat(Qt.TextFormat.RichText)
         self.understood.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.understood.setWordWrap(True)
-        self.state = PlainLabel()
-        self.state.setWordWrap(True)
-        self.keep_button = QPushButton(tr("Keep the list"))
-        self.keep_button.setProperty("role", "primary")
-        self.keep_button.setToolTip(tr("Keep the list ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
-        self.keep_button.clicked.connect(self.keep)
-        self.drop_button = QPushButton(tr("Take it back"))
-        self.drop_button.clicked.connect(lambda: self.kept.emit(""))
-        low = FlowLayout()
-        low.addWidget(self.drop_button)
-        low.addStretch(1)
-        low.addWidget(self.keep_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 10)
-        column.setSpacing(8)
-        column.addWidget(self.power)
-        column.addWidget(self.what_for)
-        column.addWidget(self.sheet, 2)
-        column.addWidget(self.understood, 3)
-        column.addWidget(self.state)
-        column.addLayout(low)
+        self.state = forms.label(wraps=True)
+        self.keep_button = forms.button(
+            tr("Keep the list"), self.keep, "primary", tip=tr("Keep the list ({keys} in the sheet)", keys=key_words("Ctrl+Return"))
+        )
+        self.drop_button = forms.button(tr("Take it back"), lambda: self.kept.emit(""))
+        forms.column(
+            self.power,
+            self.what_for,
+            (self.sheet, 2),
+            (self.understood, 3),
+            self.state,
+            forms.flow(self.drop_button, forms.STRETCH, self.keep_button),
+            on=self,
+            margins=(10, 8, 10, 10),
+            spacing=8,
+        )
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
@@ -127,9 +118,7 @@ class DefaultListsWidget(QWidget):
     def told(self, words: str, *, refused: bool) -> None:
         """Say what became of the list."""
         self.state.setText(words)
-        self.state.setProperty("role", "bad" if refused else "good")
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        forms.restyle(self.state, "bad" if refused else "good")
 
     def keep(self) -> None:
         """Hand over what is on the sheet."""

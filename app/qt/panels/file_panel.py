@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.game.dpn.text_source import LARGEST, PhaseLines, line_of, phase_lines
 from app.game.dpn.writer import file_text
@@ -15,9 +15,9 @@ from app.game.storage.atomic import StorageError, read_bounded
 from app.game.versions import Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import LEFT, Panel
+from app.qt.widgets import forms
 from app.qt.widgets.file_text import NumberedText
-from app.qt.widgets.labels import ElidedLabel, PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.labels import ElidedLabel
 from app.qt.widgets.look import Look
 from languages import mark, tr
 
@@ -40,21 +40,10 @@ class FileWidget(QWidget):
         self._moment: tuple[Path | None, str, str, int] | None = None
         """The phase that was marked last: the file, the game, the branch that keeps it, and its index."""
         self.where = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
-        self.state = PlainLabel()
-        self.state.setProperty("role", "soft")
-        self.state.setWordWrap(True)
-        self.text = NumberedText(look)
-        self.text.setAccessibleName(tr("File"))
-        self._edit = QPushButton(tr("Open in editor"))
-        self._edit.clicked.connect(self._button_pressed)
-        top = FlowLayout()
-        top.addWidget(self.where, 1)
-        top.addWidget(self._edit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.addLayout(top)
-        column.addWidget(self.state)
-        column.addWidget(self.text, 1)
+        self.state = forms.label(role="soft", wraps=True)
+        self.text = forms.styled(NumberedText(look), name=tr("File"))
+        self._edit = forms.button(tr("Open in editor"), self._button_pressed)
+        forms.column(forms.flow((self.where, 1), self._edit), self.state, (self.text, 1), on=self, margins=(8, 8, 8, 8))
 
     def show_file(self, path: Path | None, text: str, *, is_modified: bool) -> None:
         """Show *text*, which is what *path* holds; without a path it is what would be saved.

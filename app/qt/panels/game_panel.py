@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from adjudicator import Order, PhaseKind, Resolution, Variant, legal_orders
 from app.game.entries import SeatKind
@@ -24,8 +24,8 @@ from app.qt.panels.openings_list import OpeningsList
 from app.qt.panels.order_list import OrderList
 from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.results_list import ResultsList
-from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import Look, Tone, growth
 from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
@@ -63,33 +63,27 @@ class PhaseHeader(QFrame):
         self._is_elsewhere = False
         """True while another head offers the way on."""
         self._offers_results = False
-        self.phase = PlainLabel()
-        self.phase.setProperty("role", "heading")
-        self.kind = PlainLabel()
-        self.kind.setProperty("role", "soft")
-        self.summary = PlainLabel()
-        self.summary.setWordWrap(True)
-        self.process_button = QPushButton(tr("Process"))
-        self.onward_button = QPushButton(tr("Go on"))
+        self.phase = forms.label(role="heading")
+        self.kind = forms.label(role="soft")
+        self.summary = forms.label(wraps=True)
+        self.process_button = forms.button(
+            tr("Process"), self.process_requested, tip=tr("Carry out all orders and go on ({keys})", keys=key_words("Ctrl+Return"))
+        )
+        self.onward_button = forms.button(tr("Go on"), self.onward_requested)
         for button in (self.process_button, self.onward_button):
             button.setProperty("role", "primary")
             button.setMinimumHeight(34)
-        self.process_button.setToolTip(tr("Carry out all orders and go on ({keys})", keys=key_words("Ctrl+Return")))
-        self.fork_button = QPushButton(tr("Play on from here"))
-        self.fork_button.setToolTip(tr("A branch: another course of the game from this phase on; what was played stays"))
-        self.present_button = QPushButton(tr("To the present"))
-        self.results_button = QPushButton(tr("Results…"))
-        self.results_button.setToolTip(tr("Text, picture and PDF for each player, to be sent"))
-        self.process_button.clicked.connect(self.process_requested)
-        self.onward_button.clicked.connect(self.onward_requested)
-        self.fork_button.clicked.connect(self.fork_requested)
-        self.present_button.clicked.connect(self.present_requested)
-        self.results_button.clicked.connect(self.results_requested)
-        top = FlowLayout(spacing=8)
-        top.addWidget(self.phase)
-        top.addWidget(self.kind, 1, Qt.AlignmentFlag.AlignBaseline)
-        buttons = FlowLayout()
-        buttons.setSpacing(6)
+        self.fork_button = forms.button(
+            tr("Play on from here"),
+            self.fork_requested,
+            tip=tr("A branch: another course of the game from this phase on; what was played stays"),
+        )
+        self.present_button = forms.button(tr("To the present"), self.present_requested)
+        self.results_button = forms.button(
+            tr("Results…"), self.results_requested, tip=tr("Text, picture and PDF for each player, to be sent")
+        )
+        top = forms.flow(self.phase, (self.kind, 1, Qt.AlignmentFlag.AlignBaseline), spacing=8)
+        buttons = forms.flow()
         for button in (self.process_button, self.onward_button, self.fork_button, self.present_button):
             buttons.addWidget(button, 1)
         buttons.addWidget(self.results_button)
@@ -172,23 +166,13 @@ class GameWidget(QWidget):
         self._has_results = self._has_openings = False
         self.openings = OpeningsList(look)
         self.side = QWidget(self)
-        self._side = QVBoxLayout(self.side)
-        self._side.setContentsMargins(0, 0, 0, 0)
-        self._side.addWidget(self.openings)
+        self._side = forms.column(self.openings, on=self.side, margins=(0, 0, 0, 0))
         self.openings.hide()
         self.side.hide()
-        pages = QHBoxLayout()
-        pages.setSpacing(1)
-        pages.addWidget(self.tabs, 1)
-        pages.addWidget(self.side, 1)
+        pages = forms.row((self.tabs, 1), (self.side, 1), spacing=1)
         self.above = QVBoxLayout()
         """Layout over the header: for the bar of a seat."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self.above)
-        column.addWidget(self.header)
-        column.addLayout(pages, 1)
+        column = forms.column(self.above, self.header, (pages, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
         column.addStrut(300)
 
     @property

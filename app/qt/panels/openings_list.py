@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator import Position, Variant
 from app.qt.panels.results_list import LineOfResults, WalkedLines
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.look import Look
 from entente.words.outcomes import describe_order
 from entente.words.sentence import counted
@@ -37,16 +37,9 @@ class OpeningItem(LineOfResults):
         self.orders = line.orders
         games = counted(line.count, "game")
         self.setAccessibleName("\n".join((*sentences, games)))
-        words = PlainLabel("\n".join(sentences))
-        words.setWordWrap(True)
+        words = forms.label("\n".join(sentences), wraps=True)
         words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
-        count = PlainLabel(games)
-        count.setProperty("role", "soft")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(8)
-        row.addWidget(words, 1)
-        row.addWidget(count, 0, Qt.AlignmentFlag.AlignTop)
+        forms.row((words, 1), (forms.label(games, "soft"), 0, Qt.AlignmentFlag.AlignTop), on=self, margins=(12, 6, 12, 6), spacing=8)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def choose(self) -> None:
@@ -86,10 +79,12 @@ class OpeningsList(WalkedLines):
             return
         self._key = key
         holder = self._holder()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 6, 0, 8)
-        column.setSpacing(0)
-        column.addWidget(head := self._head(tr("Openings"), (tr("Most played first. A click writes the orders."),), holder))
+        column = forms.column(
+            head := self._head(tr("Openings"), (tr("Most played first. A click writes the orders."),), holder),
+            on=holder,
+            margins=(0, 6, 0, 8),
+            spacing=0,
+        )
         items = []
         for line in most:
             item = OpeningItem(line, [describe_order(variant, position, order) for order in line.orders], self._look, holder)

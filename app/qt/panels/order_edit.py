@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QStringListMode
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
+from app.qt.widgets import forms
 from app.qt.widgets.labels import FaultEdit
 from languages import tr
 
@@ -108,14 +109,12 @@ class OrderEdit(FaultEdit):
         self._place_list()
 
     def _made(self) -> QListView:
-        made = QListView(self.window())
+        made = forms.styled(QListView(self.window()), "offer", name=tr("Orders that fit"))
         made.setModel(self._orders)
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setUniformItemSizes(True)
-        made.setAccessibleName(tr("Orders that fit"))
-        made.setProperty("role", "offer")
         made.clicked.connect(lambda _index: self.entered.emit())
         for each in self._around():
             each.installEventFilter(self)

@@ -23,6 +23,7 @@ from app.players.agreements import CHARACTERS, Stance, proposable, written
 from app.presentation.press_rows import MASTER, OpenProposal, PressMessage, Thread, is_between, open_proposals, press_messages, thread_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
+from app.qt.widgets import forms
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import NO_LIMIT, Look, growth
@@ -106,16 +107,12 @@ class PressWidget(QWidget):
         self._unread: Mapping[Thread, int] = {}
         self.in_view: Thread | None = None
         """The thread in view; ``None`` for all letters."""
-        self.head = PlainLabel()
-        self.head.setProperty("role", "strong")
-        self.all_button = QPushButton(tr("All letters"))
-        self.all_button.clicked.connect(lambda: self.show_thread(None))
-        self.letters = QTextBrowser()
-        self.letters.setAccessibleName(tr("Letters"))
+        self.head = forms.label(role="strong")
+        self.all_button = forms.button(tr("All letters"), lambda: self.show_thread(None))
+        self.letters = forms.styled(QTextBrowser(), name=tr("Letters"))
         bar = self.letters.verticalScrollBar()
         bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))  # the newest letter stays in sight
-        self.writer = QComboBox()
-        self.writer.setAccessibleName(tr("From"))
+        self.writer = forms.styled(QComboBox(), name=tr("From"))
         self.writer.currentIndexChanged.connect(self._sender_changed)
         self.writer.currentIndexChanged.connect(self._show_thread)
         self._partners = FlowLayout()
@@ -126,55 +123,45 @@ class PressWidget(QWidget):
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
         self._proposals = QVBoxLayout()
-        self.text = LetterPaper()
-        self.text.setAccessibleName(tr("Text of the letter"))
+        self.text = forms.styled(LetterPaper(), name=tr("Text of the letter"))
         self.text.finished.connect(self.send)
-        self.state = PlainLabel()
-        self.state.setWordWrap(True)
+        self.state = forms.label(wraps=True)
         self.state.hide()
-        self.warning = PlainLabel()
-        self.warning.setWordWrap(True)
-        self.warning.setProperty("role", "warning")
+        self.warning = forms.label(role="warning", wraps=True)
         self.warning.hide()
-        self.send_button = QPushButton(tr("Send"))
-        self.send_button.setProperty("role", "primary")
-        self.send_button.setToolTip(tr("Send ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
-        self.send_button.clicked.connect(self.send)
+        self.send_button = forms.button(
+            tr("Send"), self.send, "primary", tip=tr("Send ({keys} in the sheet)", keys=key_words("Ctrl+Return"))
+        )
         self._from = QWidget()
-        top = FlowLayout(self._from)
-        top.addWidget(QLabel(tr("From")))
-        top.addWidget(self.writer, 1)
+        forms.flow(QLabel(tr("From")), (self.writer, 1), on=self._from)
         self._thread = QWidget()
         """The partners whose letters alone are in view, and the way back to all."""
-        head = FlowLayout(self._thread)
-        head.addWidget(self.head, 1)
-        head.addWidget(self.all_button)
-        self.propose_button = QPushButton(tr("Propose…"))
-        self.propose_button.setToolTip(
-            tr("Peace, alliances and more, in words that the chosen opponent or a connected program understands")
+        forms.flow((self.head, 1), self.all_button, on=self._thread)
+        self.propose_button = forms.button(
+            tr("Propose…"),
+            lambda: self.proposing.emit(str(self.writer.currentData())),
+            tip=tr("Peace, alliances and more, in words that the chosen opponent or a connected program understands"),
         )
-        self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
-        low = FlowLayout()
-        low.addWidget(self.propose_button)
-        low.addStretch(1)
-        low.addWidget(self.send_button)
+        low = forms.flow(self.propose_button, forms.STRETCH, self.send_button)
         self._low = QWidget()
         self._low.setLayout(low)
         self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._foot.setSpacing(6)
         self._foot.addWidget(self.text)
         self._foot.addWidget(self._low)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 10)
-        column.setSpacing(6)
-        column.addWidget(self._from)
-        column.addLayout(self._partners)
-        column.addWidget(self._thread)
-        column.addWidget(self.letters, 1)
-        column.addLayout(self._proposals)
-        column.addWidget(self.warning)
-        column.addWidget(self.state)
-        column.addLayout(self._foot)
+        forms.column(
+            self._from,
+            self._partners,
+            self._thread,
+            (self.letters, 1),
+            self._proposals,
+            self.warning,
+            self.state,
+            self._foot,
+            on=self,
+            margins=(10, 8, 10, 10),
+            spacing=6,
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons beside the sheet where that stays wide enough to write on, and else below it."""
@@ -229,13 +216,12 @@ class PressWidget(QWidget):
                 row.deleteLater()
         for each in found:
             row = QWidget()
-            line = FlowLayout(row)
-            line.addWidget(PlainLabel(labelled(self._names.get(each.sender, each.sender), each.text)), 1)
+            line = forms.flow((PlainLabel(labelled(self._names.get(each.sender, each.sender), each.text)), 1), on=row)
             for title, answer in each.answers:
-                button = QPushButton(title)
-                button.setAccessibleName(tr("{answer}: {proposal}", answer=title, proposal=each.text))
-                button.clicked.connect(
-                    lambda _=False, to=each.sender, text=answer: self.answered.emit(str(self.writer.currentData()), to, text)
+                button = forms.button(
+                    title,
+                    lambda _=False, to=each.sender, text=answer: self.answered.emit(str(self.writer.currentData()), to, text),
+                    name=tr("{answer}: {proposal}", answer=title, proposal=each.text),
                 )
                 line.addWidget(button)
             self._proposals.addWidget(row)
@@ -321,9 +307,7 @@ class PressWidget(QWidget):
     def _say(self, words: str, role: str) -> None:
         self.state.setText(words)
         self.state.setVisible(bool(words))
-        self.state.setProperty("role", role)
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        forms.restyle(self.state, role)
 
     def _make_receivers(self, receivers: Mapping[str, str]) -> None:
         while self._partners.takeAt(0) is not None:

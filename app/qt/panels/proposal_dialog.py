@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QWidget
 
 from app.players.daide.press import Arrangement, PressProposal, PressReply, PressWords
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
-from app.qt.widgets.labels import ChoiceButton, PlainLabel
+from app.qt.widgets.labels import ChoiceButton
 from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages import labelled, mark, quoted, tr
 
@@ -64,35 +65,38 @@ class ProposalDialog(FittingDialog):
         self._names = dict(powers)
         self._sender = sender
         self._proposals = list(proposals[-MOST_ANSWERED:][::-1])
-        self.what = WrappingCombo()
-        self.what.setAccessibleName(tr("What"))
+        self.what = forms.styled(WrappingCombo(), name=tr("What"))
         for offer, title in _OFFERS.items():
             self.what.addItem(tr(title), offer.value)
         for number, each in enumerate(self._proposals):
             proposal = words.proposed(each.text) or each.text
             self.what.addItem(tr("Answer {power}: {proposal}", power=self._names.get(each.sender, each.sender), proposal=proposal), number)
-        self.reply = WrappingCombo()
-        self.reply.setAccessibleName(tr("Answer"))
+        self.reply = forms.styled(WrappingCombo(), name=tr("Answer"))
         for reply, title in _REPLIES.items():
             self.reply.addItem(tr(title), reply.value)
         self.named, self._named_box = _choices(powers, tr("Powers"))
         self.against, self._against_box = _choices(powers, tr("Against"))
         self.readers, to_box = _choices({each: name for each, name in powers.items() if each != sender}, tr("To"))
         self.contrary = QCheckBox(tr("The contrary: that it shall not be"))
-        self.sentence = PlainLabel()
-        self.sentence.setWordWrap(True)
-        self.fault = PlainLabel()
-        self.fault.setWordWrap(True)
-        self.fault.setProperty("role", "soft")
+        self.sentence = forms.label(wraps=True)
+        self.fault = forms.label(role="soft", wraps=True)
         buttons = ClosingRow(self, tr("Send"))
         self.send_button = buttons.ok_button
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(10)
-        for part in (self.what, self.reply, self._named_box, self._against_box, self.contrary, to_box, self.sentence, self.fault):
-            column.addWidget(part)
-        column.addStretch(1)
-        column.addLayout(buttons)
+        forms.column(
+            self.what,
+            self.reply,
+            self._named_box,
+            self._against_box,
+            self.contrary,
+            to_box,
+            self.sentence,
+            self.fault,
+            forms.STRETCH,
+            buttons,
+            on=self,
+            margins=(20, 18, 20, 16),
+            spacing=10,
+        )
         if sender in self.named:
             self.named[sender].setChecked(True)
         self._has_chosen_receivers = False
@@ -178,13 +182,11 @@ def _choices(powers: Mapping[str, str], title: str) -> tuple[dict[str, QPushButt
     grid = QGridLayout(box)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setSpacing(4)
-    label = PlainLabel(title)
-    label.setProperty("role", "soft")
+    label = forms.label(title, "soft")
     grid.addWidget(label, 0, 0, 1, PER_ROW)
     found: dict[str, QPushButton] = {}
     for number, (power, name) in enumerate(powers.items()):
-        button = ChoiceButton(name)
-        button.setAccessibleName(labelled(title, name))
+        button = forms.styled(ChoiceButton(name), name=labelled(title, name))
         found[power] = button
         grid.addWidget(button, 1 + number // PER_ROW, number % PER_ROW)
     return found, box

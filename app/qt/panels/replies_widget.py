@@ -11,9 +11,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -21,8 +19,9 @@ from PySide6.QtWidgets import (
 
 from app.presentation.reply_rows import ProspectRow, ReplyRow
 from app.qt.panels.power_header import paint_expected
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout, TallRoom
+from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.wrapping_widgets import FollowsWidth
@@ -208,71 +207,43 @@ class RepliesWidget(QWidget):
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
         self.caption = PlainLabel(tr("Best replies for"))
-        self.powers = QComboBox()
+        self.powers = forms.styled(QComboBox(), name=tr("Best replies for"))
         self.powers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.powers.setAccessibleName(tr("Best replies for"))
         self.powers.activated.connect(lambda _index: self.search_requested.emit(str(self.powers.currentData())))
-        self.button = QPushButton(tr("Search"))
-        self.button.setProperty("role", "primary")
-        self.button.clicked.connect(self._pressed)
+        self.button = forms.button(tr("Search"), self._pressed, "primary")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setMaximumHeight(6)
         self.progress.setRange(0, 1000)
-        self.status = PlainLabel()
-        self.status.setProperty("role", "soft")
-        self.status.setWordWrap(True)
-        self._list = QVBoxLayout()
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(0)
+        self.status = forms.label(role="soft", wraps=True)
+        self._list = forms.column(margins=(0, 0, 0, 0), spacing=0)
         self.legend = _Legend(look)
-        self.others_head = PlainLabel(tr("Assumed of the others: centres now, and to expect against the reply that is picked"))
-        self.others_head.setWordWrap(True)
-        self.others_head.setProperty("role", "soft")
+        self.others_head = forms.label(
+            tr("Assumed of the others: centres now, and to expect against the reply that is picked"), "soft", wraps=True
+        )
         self.others_head.setContentsMargins(12, 8, 12, 4)
-        self._others = QVBoxLayout()
-        self._others.setContentsMargins(0, 0, 0, 6)
-        self._others.setSpacing(0)
-        self.take_button = QPushButton(tr("Take these orders"))
-        self.take_button.setToolTip(tr("Write the orders of the reply that is shown, in place of what its power had"))
-        self.take_button.clicked.connect(self._take)
+        self._others = forms.column(margins=(0, 0, 0, 6), spacing=0)
+        self.take_button = forms.button(
+            tr("Take these orders"), self._take, tip=tr("Write the orders of the reply that is shown, in place of what its power had")
+        )
         self._arrange()
         self.forget("")
 
     def _arrange(self) -> None:
         inside = QWidget()
-        inner = QVBoxLayout(inside)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addLayout(self._list)
-        inner.addWidget(self.legend)
-        inner.addWidget(self.others_head)
-        inner.addLayout(self._others)
-        inner.addStretch(1)
+        forms.column(self._list, self.legend, self.others_head, self._others, forms.STRETCH, on=inside, margins=(0, 0, 0, 0), spacing=0)
         scroll = TallRoom()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(inside)
-        top = FlowLayout()
-        top.setContentsMargins(12, 8, 12, 0)
-        top.addWidget(self.caption)
-        top.addWidget(self.powers, 1)
-        top.addWidget(self.button)
-        middle = QVBoxLayout()
-        middle.setContentsMargins(12, 6, 12, 6)
-        middle.setSpacing(3)
-        middle.addWidget(self.progress)
-        middle.addWidget(self.status)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(12, 6, 12, 8)
-        foot.addStretch(1)
-        foot.addWidget(self.take_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        column.addLayout(middle)
-        column.addWidget(scroll, 1)
-        column.addLayout(foot)
+        forms.column(
+            forms.flow(self.caption, (self.powers, 1), self.button, margins=(12, 8, 12, 0)),
+            forms.column(self.progress, self.status, margins=(12, 6, 12, 6), spacing=3),
+            (scroll, 1),
+            forms.row(forms.STRETCH, self.take_button, margins=(12, 6, 12, 8)),
+            on=self,
+            margins=(0, 0, 0, 0),
+            spacing=0,
+        )
 
     # --- view ---
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.presentation.order_rows import ResultRow
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -137,17 +137,11 @@ class WalkedLines(TallRoom):
     def _head(self, heading: str, notes: Sequence[str], parent: QWidget) -> LineOfResults:
         head = LineOfResults(self._look, parent)
         head.setAccessibleName("\n".join((heading, *notes)))
-        rows = QVBoxLayout(head)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        title = PlainLabel(heading)
-        title.setProperty("role", "subheading")
-        title.setWordWrap(True)
+        title = forms.label(heading, "subheading", wraps=True)
         title.setContentsMargins(12, 2, 12, 4)
-        rows.addWidget(title)
+        rows = forms.column(title, on=head, margins=(0, 0, 0, 0), spacing=0)
         for note in notes:
-            label = PlainLabel(note)
-            label.setWordWrap(True)
+            label = forms.label(note, wraps=True)
             label.setContentsMargins(12, 1, 12, 1)
             rows.addWidget(label)
         return head
@@ -167,18 +161,12 @@ class ResultItem(LineOfResults):
         self.row = row
         self.setAccessibleName(row.sentence)
         failed = row.dislodged or not row.succeeded
-        mark = PlainLabel("✕" if failed else "✓")
+        mark = forms.label("✕" if failed else "✓", "bad" if failed else "good")
         mark.setMinimumWidth(18)
         mark.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
-        mark.setProperty("role", "bad" if failed else "good")
-        words = PlainLabel(row.sentence)
-        words.setWordWrap(True)
+        words = forms.label(row.sentence, wraps=True)
         words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 3, 10, 3)
-        layout.setSpacing(4)
-        layout.addWidget(mark)
-        layout.addWidget(words, 1)
+        forms.row(mark, (words, 1), on=self, margins=(8, 3, 10, 3), spacing=4)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def choose(self) -> None:
@@ -225,10 +213,7 @@ class ResultsList(WalkedLines):
         self._key = key
         self._notes = tuple(notes)
         holder = self._holder()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 6, 0, 12)
-        column.setSpacing(0)
-        column.addWidget(head := self._head(heading, notes, holder))
+        column = forms.column(head := self._head(heading, notes, holder), on=holder, margins=(0, 6, 0, 12), spacing=0)
         self._lines = []
         power: str | None = None
         for row in rows:
@@ -245,12 +230,5 @@ class ResultsList(WalkedLines):
 
     def _header(self, name: str, swatch: Swatch | None, parent: QWidget) -> QWidget:
         header = QWidget(parent)
-        row = QHBoxLayout(header)
-        row.setContentsMargins(10, 8, 10, 2)
-        row.setSpacing(8)
-        chip = SwatchSquare(swatch)
-        label = PlainLabel(name)
-        label.setProperty("role", "subheading")
-        row.addWidget(chip)
-        row.addWidget(label, 1)
+        forms.row(SwatchSquare(swatch), (forms.label(name, "subheading"), 1), on=header, margins=(10, 8, 10, 2), spacing=8)
         return header

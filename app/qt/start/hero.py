@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.qt.start.first_picture import START_WIDTHS, cover, read_start_board, start_theme
 from app.qt.start.game_card import without_frame
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import active_language, labelled, tr
 
@@ -117,31 +117,21 @@ class HeroCard(QFrame):
         self.setProperty("role", "hero")
         self._file: Path | None = None
         self.board = HeroBoard(look, self)
-        self._name = PlainLabel("")
-        self._name.setProperty("role", "heading")
+        self._name = forms.label(role="heading")
         self._phase = PlainLabel("")
-        self._detail = PlainLabel("")
-        self._detail.setProperty("role", "soft")
+        self._detail = forms.label(role="soft")
         for label in (self._name, self._phase, self._detail):
             label.setWordWrap(True)
-        self.button = QPushButton()
-        self.button.setProperty("role", "primary")
+        self.button = forms.button(act=self._choose, role="primary")
         self.button.setMinimumHeight(42)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        for label in (self._name, self._phase, self._detail):
-            words.addWidget(label)
-        foot = FlowLayout(spacing=16)
-        foot.setContentsMargins(18, 8, 18, 12)
-        foot.addLayout(words, 1)
-        foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addWidget(self.board, 1)
-        column.addLayout(foot)
+        foot = forms.flow(
+            (forms.column(self._name, self._phase, self._detail, spacing=2), 1),
+            (self.button, 0, Qt.AlignmentFlag.AlignVCenter),
+            margins=(18, 8, 18, 12),
+            spacing=16,
+        )
+        forms.column((self.board, 1), foot, on=self, margins=(1, 1, 1, 1), spacing=0)
         self.board.chosen.connect(self._choose)
-        self.button.clicked.connect(self._choose)
 
     @property
     def title(self) -> str:

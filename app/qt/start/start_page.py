@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,8 +25,9 @@ from app.qt.start.first_picture import COLUMN, GAP, LESSONS_PAGE, PAGE_MARGINS, 
 from app.qt.start.game_card import GameCard, LessonCard, card_width
 from app.qt.start.hero import HeroCard
 from app.qt.start.ways import StartWay, WayButton
-from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout, TallRoom, scrolled_place
+from app.qt.widgets import forms
+from app.qt.widgets.labels import key_words
+from app.qt.widgets.layouts import TallRoom, scrolled_place
 from app.qt.widgets.look import BODY_POINTS, Look, growth
 from languages import mark, tr
 
@@ -51,27 +51,15 @@ class RecoveredBanner(QFrame):
         super().__init__(parent)
         self.key = entry.key
         self.setProperty("role", "banner")
-        title = PlainLabel(entry.title)
-        title.setProperty("role", "strong")
-        title.setWordWrap(True)
-        words = PlainLabel(entry.detail)
-        words.setWordWrap(True)
-        self.open_button = QPushButton(tr("Go on with it"))
-        self.open_button.setProperty("role", "primary")
+        self.open_button = forms.button(tr("Go on with it"), role="primary")
         self.drop_button = QPushButton(tr("Discard it"))
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addWidget(title)
-        column.addWidget(words)
-        row = FlowLayout()
-        row.setContentsMargins(14, 8, 12, 8)
+        column = forms.column(forms.label(entry.title, "strong", wraps=True), forms.label(entry.detail, wraps=True), spacing=2)
+        row = forms.flow(margins=(14, 8, 12, 8))
         texts = QWidget()
         texts.setLayout(column)
         column.setContentsMargins(0, 0, 0, 0)
         row.addWidget(texts, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.drop_button)
-        buttons.addWidget(self.open_button)
+        buttons = forms.row(self.drop_button, self.open_button)
         row.addLayout(buttons)
         self.setLayout(row)
 
@@ -224,31 +212,21 @@ class StartPage(QWidget):
         self.hero_card.file_requested.connect(self.file_requested)
         self.hero_card.forget_requested.connect(self.forget_requested)
         self.hero.europe_changed.connect(self._show_lessons)
-        self.trouble = PlainLabel("")
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
+        self.trouble = forms.label(role="bad", wraps=True)
         self.trouble.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.trouble.hide()
         self._others = TallRoom(place)
         self._others.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
         holder = QWidget(self._others.viewport())
         holder.setObjectName("page")
-        self._stack = QVBoxLayout(holder)
-        self._stack.setContentsMargins(0, 0, 0, 0)
-        self._stack.setSpacing(_BETWEEN_CARDS)
+        self._stack = forms.column(on=holder, margins=(0, 0, 0, 0), spacing=_BETWEEN_CARDS)
         self._make_lessons(holder)
         self._stack.addStretch(0)
         self._others.setWidget(holder)
 
-        games = QHBoxLayout()
-        games.setSpacing(SIDE_BY_SIDE)
-        games.addWidget(self.hero_card, 1)
-        games.addWidget(self._others)
-        right = QVBoxLayout()
-        right.setSpacing(12)
-        right.addWidget(self.trouble)
-        right.addWidget(self._told(place))
-        right.addLayout(games, 1)
+        right = forms.column(
+            self.trouble, self._told(place), (forms.row((self.hero_card, 1), self._others, spacing=SIDE_BY_SIDE), 1), spacing=12
+        )
         row = QHBoxLayout(place)
         row.setContentsMargins(*PAGE_MARGINS)
         row.setSpacing(GAP - self._bar)
@@ -265,8 +243,7 @@ class StartPage(QWidget):
         """Make the name of the program, the four ways, and the smaller ones."""
         self._title = title = QLabel("Entente")
         title.setFont(QFont([FontFamily.MAP.value], _TITLE_POINTS))
-        motto = QLabel(tr("Seven powers, thirty-four centres, no dice."))
-        motto.setProperty("role", "soft")
+        motto = forms.styled(QLabel(tr("Seven powers, thirty-four centres, no dice.")), "soft")
         motto.setWordWrap(True)
         column = _Column(place)
         self.level = _Level()
@@ -287,8 +264,7 @@ class StartPage(QWidget):
         self.new_button = QPushButton(tr("New game…"))
         self.open_button = QPushButton(tr("Open…"))
         self.games_button = QPushButton(tr("All my games"))
-        self.lessons_button = QPushButton(tr("Lessons"))
-        self.lessons_button.setToolTip(tr("Ten exercises, from the first move to a convoy"))
+        self.lessons_button = forms.button(tr("Lessons"), tip=tr("Ten exercises, from the first move to a convoy"))
         small = QGridLayout()
         small.setSpacing(6)
         smaller = (
@@ -301,15 +277,9 @@ class StartPage(QWidget):
             button.clicked.connect(signal)
             button.setProperty("compact", "true")
             small.addWidget(button, number // 2, number % 2)
-        self._hints = QLabel(tr("{keys} finds every command. Drop a game file anywhere.", keys=key_words("Ctrl+K")))
-        self._hints.setProperty("role", "faint")
+        self._hints = forms.styled(QLabel(tr("{keys} finds every command. Drop a game file anywhere.", keys=key_words("Ctrl+K"))), "faint")
         self._hints.setWordWrap(True)
-        left = QVBoxLayout(column)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(10)
-        left.addWidget(title)
-        left.addWidget(motto)
-        left.addSpacing(6)
+        left = forms.column(title, motto, 6, on=column, margins=(0, 0, 0, 0), spacing=10)
         for button in self.ways:
             left.addWidget(button, 1)
         left.addSpacing(4)
@@ -323,9 +293,7 @@ class StartPage(QWidget):
         holder = QWidget(area.viewport())
         area.setWidget(holder)
         holder.setObjectName("page")
-        self._recovered = QVBoxLayout(holder)
-        self._recovered.setContentsMargins(0, 0, 0, 0)
-        self._recovered.setSpacing(8)
+        self._recovered = forms.column(on=holder, margins=(0, 0, 0, 0), spacing=8)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.hide()
         self._area = area
@@ -441,9 +409,8 @@ class StartPage(QWidget):
             banner.drop_button.clicked.connect(lambda _checked=False, key=banner.key: self.recovery_dropped.emit(key))
             self._recovered.addWidget(banner)
         if more:
-            button = QPushButton(more)
+            button = forms.button(more, self.older_requested)
             button.setObjectName("older")
-            button.clicked.connect(self.older_requested)
             self._recovered.addWidget(button)
         self._area.setVisible(bool(entries))
         self._fit_told()

@@ -7,8 +7,9 @@ from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.qt.widgets import forms
 from app.qt.widgets.look import Look, growth
 from languages import mark, tr
 
@@ -107,23 +108,16 @@ class WayButton(QPushButton):
         self.sign = WaySign(way, look, self)
         self._name = name = QLabel(title, self)
         name.setProperty("role", "way")
-        line = QLabel(words, self)
-        line.setProperty("role", "soft")
+        line = forms.styled(QLabel(words, self), "soft")
         self.below = QVBoxLayout()
-        column = QVBoxLayout()
-        column.setSpacing(3)
-        column.addStretch(1)
+        column = forms.column(forms.STRETCH, spacing=3)
         for label in (name, line):
             label.setWordWrap(True)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
         column.addLayout(self.below)
         column.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 14, 10)
-        row.setSpacing(14)
-        row.addWidget(self.sign)
-        row.addLayout(column, 1)
+        forms.row(self.sign, (column, 1), on=self, margins=(14, 8, 14, 10), spacing=14)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

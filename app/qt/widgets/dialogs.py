@@ -15,11 +15,10 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QProgressDialog,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.layouts import FlowLayout, ScrollingRoom, let_scroll
 from app.qt.widgets.look import growth
 from languages import mark, tr
@@ -106,11 +105,10 @@ class ChoiceRow(FlowLayout):
         self.addStretch(1)
         self.buttons: dict[str, QPushButton] = {}
         for number, choice in enumerate(choices):
-            button = QPushButton(choice)
+            button = forms.button(choice, lambda _checked=False, choice=choice: take(choice))
             button.setDefault(number == 0)
             if number == 0:
                 button.setProperty("role", "primary")
-            button.clicked.connect(lambda _checked=False, choice=choice: take(choice))
             self.addWidget(button)
             self.buttons[choice] = button
 
@@ -134,18 +132,13 @@ class AskBox(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle("Entente")
         self.choice: str | None = None
-        words = PlainLabel(question)
-        words.setWordWrap(True)
+        words = forms.label(question, wraps=True)
         words.setMinimumWidth(380)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(14)
-        column.addWidget(words)
+        column = forms.column(words, on=self, margins=(22, 20, 22, 16), spacing=14)
         if details:
-            more = QPlainTextEdit(details)
+            more = forms.styled(QPlainTextEdit(details), name=tr("Details"))
             more.setReadOnly(True)
-            more.setAccessibleName(tr("Details"))
             more.setMinimumSize(520, 220)
             column.addWidget(more)
         row = ChoiceRow(choices, self._take)
@@ -170,10 +163,7 @@ class TextBox(FittingDialog):
     def __init__(self, question: str, suggestion: str, parent: QWidget | None = None, *, secret: bool = False) -> None:
         super().__init__(parent)
         self.setWindowTitle("Entente")
-        words = PlainLabel(question)
-        words.setWordWrap(True)
-        self.line = QLineEdit(suggestion)
-        self.line.setAccessibleName(question)
+        self.line = forms.styled(QLineEdit(suggestion), name=question)
         if secret:
             self.line.setEchoMode(QLineEdit.EchoMode.Password)
         self.line.setMinimumWidth(360)
@@ -181,11 +171,7 @@ class TextBox(FittingDialog):
         buttons = answer_buttons(OK, CANCEL)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.addWidget(words)
-        column.addWidget(self.line)
-        column.addWidget(buttons)
+        forms.column(forms.label(question, wraps=True), self.line, buttons, on=self, margins=(22, 20, 22, 16))
 
 
 def ask_text(parent: QWidget | None, question: str, suggestion: str = "") -> str | None:
@@ -210,13 +196,9 @@ class ClosingRow(FlowLayout):
 
     def __init__(self, dialog: QDialog, words: str, beside: QWidget | None = None) -> None:
         super().__init__()
-        self.ok_button = QPushButton(words)
-        self.ok_button.setProperty("role", "primary")
+        self.ok_button = forms.button(words, dialog.accept, "primary")
         self.ok_button.setDefault(True)
-        self.ok_button.clicked.connect(dialog.accept)
-        cancel = QPushButton(tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(dialog.reject)
+        cancel = forms.button(tr("Cancel"), dialog.reject, by_enter=False)
         if beside is None:
             self.addStretch(1)
         else:
@@ -232,9 +214,7 @@ class TroubleRow(ClosingRow):
     """
 
     def __init__(self, dialog: QDialog, words: str) -> None:
-        self.trouble = PlainLabel()
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
+        self.trouble = forms.label(role="bad", wraps=True)
         super().__init__(dialog, words, self.trouble)
 
     def show_trouble(self, words: str) -> None:

@@ -8,19 +8,17 @@ from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
-    QPushButton,
     QSplitter,
     QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.help_pages import HelpPage, HelpPart, help_pages, search
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
@@ -41,53 +39,36 @@ class HelpWindow(FittingDialog):
         self.resize(_WIDE, 700)
         self._pages = {page.id: page for page in pages}
         self._shown: list[str] = []
-        self.search = AskingLine()
+        self.search = forms.styled(AskingLine(), name=tr("Search the help"))
         self.search.setPlaceholderText(tr("Search the help"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName(tr("Search the help"))
         self.search.textChanged.connect(lambda _text: self._fill())
         self.search.installEventFilter(self)
-        self.list = QTreeWidget()
+        self.list = forms.styled(QTreeWidget(), name=tr("Pages"))
         self.list.setHeaderHidden(True)
-        self.list.setAccessibleName(tr("Pages"))
         self.list.setUniformRowHeights(False)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(self._choose)
-        self.nothing = QLabel()
+        self.nothing = forms.styled(QLabel(), "soft")
         self.nothing.setWordWrap(True)
-        self.nothing.setProperty("role", "soft")
         self.nothing.hide()
-        self.text = QTextBrowser()
+        self.text = forms.styled(QTextBrowser(), name=tr("Page"))
         self.text.setOpenLinks(False)
-        self.text.setAccessibleName(tr("Page"))
         self.text.document().setDocumentMargin(18)
         self.text.anchorClicked.connect(self._follow)
-        self.back_button = QPushButton(tr("Back"))
-        self.back_button.setAutoDefault(False)
+        self.back_button = forms.button(tr("Back"), self.go_back, by_enter=False)
         self.back_button.setEnabled(False)
-        self.back_button.clicked.connect(self.go_back)
-        close = QPushButton(tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
 
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.search)
-        column.addWidget(self.nothing)
-        column.addWidget(self.list, 1)
+        forms.column(self.search, self.nothing, (self.list, 1), on=left, margins=(0, 0, 0, 0))
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(left)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
-        row = QHBoxLayout()
-        row.addWidget(self.back_button)
-        row.addStretch(1)
-        row.addWidget(close)
-        whole = QVBoxLayout(self)
-        whole.addWidget(split, 1)
-        whole.addLayout(row)
+        forms.column(
+            (split, 1), forms.row(self.back_button, forms.STRETCH, forms.button(tr("Close"), self.reject, by_enter=False)), on=self
+        )
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
         QShortcut(QKeySequence.StandardKey.Find, self, self._search_again)
         self.set_look(look)

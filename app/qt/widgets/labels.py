@@ -42,13 +42,6 @@ class PlainLabel(QLabel):
         self.setText(text)
 
 
-def heading(words: str) -> PlainLabel:
-    """A label in the type of headings."""
-    label = PlainLabel(words)
-    label.setProperty("role", "heading")
-    return label
-
-
 def wrapped(text: str) -> PlainLabel:
     """Return a label that goes on in another line where it finds too little room."""
     label = PlainLabel(text)

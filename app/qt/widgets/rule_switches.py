@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from adjudicator.rules import Rules, presets, rule_fields
+from app.qt.widgets import forms
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.wrapping_widgets import WrappingCombo
@@ -50,14 +51,11 @@ class RuleSwitches(QWidget):
         page = QWidget(area.viewport())
         area.setWidget(page)
         page.setObjectName("page")
-        column = QVBoxLayout(page)
-        column.setContentsMargins(4, 2, 10, 4)
-        column.setSpacing(8)
+        column = forms.column(on=page, margins=(4, 2, 10, 4), spacing=8)
         for field in rule_fields():
             chapter = _CHAPTERS.get(field.issue[:3], _OTHERS)
             if chapter not in self._heads:
-                head = QLabel(tr(chapter))
-                head.setProperty("role", "subheading")
+                head = forms.styled(QLabel(tr(chapter)), "subheading")
                 self._heads[chapter] = head
                 column.addWidget(head)
             combo = WrappingCombo()
@@ -70,26 +68,19 @@ class RuleSwitches(QWidget):
             question = QLabel(f"{asked}  <span style='font-size:small'>({source})</span>")
             question.setWordWrap(True)
             row = QWidget(page)
-            inner = QVBoxLayout(row)
-            inner.setContentsMargins(0, 0, 0, 0)
-            inner.setSpacing(2)
-            inner.addWidget(question)
-            inner.addWidget(combo)
+            forms.column(question, combo, on=row, margins=(0, 0, 0, 0), spacing=2)
             words = " ".join((source, asked, *(tr(choice.description) for choice in field.choices)))
             self.combos[field.issue] = combo
             self._rows[field.issue] = (row, words.casefold(), chapter)
             column.addWidget(row)
         column.addStretch(1)
-        top = QHBoxLayout()
-        top.addWidget(QLabel(tr("As in")))
-        top.addWidget(self.preset)
-        top.addStretch(1)
-        top.addWidget(self.search, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 8, 0, 0)
-        whole.setSpacing(8)
-        whole.addLayout(top)
-        whole.addWidget(area, 1)
+        forms.column(
+            forms.row(QLabel(tr("As in")), self.preset, forms.STRETCH, (self.search, 1)),
+            (area, 1),
+            on=self,
+            margins=(0, 8, 0, 0),
+            spacing=8,
+        )
         self.show_rules(self._usual)
 
     def show_rules(self, rules: Rules) -> None:
