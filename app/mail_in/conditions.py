@@ -73,6 +73,9 @@ def is_of_the_world(text: str) -> bool:
     heard = folded_words(phrases("around", "postscript").sub("", " ".join(folded_words(text)), count=1))
     if heard and heard[0] in words("condition", "joints"):
         heard = heard[1:]
+    tail = folded_words(text.rpartition(", ")[2])[1:]
+    if heard and heard[0] not in _opens_world() and tail and tail[0] in words("condition", "begins_if"):
+        heard = tail  # ``typed on a train, so if anything is off blame my thumbs``
     if not heard or heard[0] not in _opens_world():
         return False
     found = phrases("condition", "harmless_main").search(" ".join(heard))
@@ -141,17 +144,24 @@ def _matters(word: str, known: OrderWords) -> bool:
 
 @kept
 def offers_courtesy(text: str) -> bool:
-    """``If you like we can talk next week``, ``If France complains, tell him that I slipped``: nothing of the game depends on it."""
+    """``If you like we can talk next week``, ``Shout if I messed up``: nothing of the game depends on it."""
     heard = folded_words(text)
     if not names_of_lists().isdisjoint(heard) or not words("courtesy", "otherwise").isdisjoint(heard):
         return False
     if phrases("courtesy", "if_you_like").match(" ".join(heard)) is not None:
         return True
     said = " ".join(heard)
+    asks = phrases("courtesy", "tell").match(said)
+    if asks is not None and phrases("courtesy", "if").search(" ".join(said[asks.end() :].split()[:_NEAR_IF])) is not None:
+        return True  # ``shout if I messed up``
     deed = folded_words(text.partition(",")[2])
     if conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None:
         return True
     return phrases("courtesy", "if_you_meet").match(said) is not None
+
+
+_NEAR_IF = 4
+"""Words behind a request among which its *if* stands: ``let me know if …``."""
 
 
 def names_of_lists() -> frozenset[str]:

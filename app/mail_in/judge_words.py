@@ -31,6 +31,9 @@ _DATELINE = re.compile(
     r"(?P<to>[^\W\d_]{2,}(?:[ .,'’&-]+[^\W\d_]+){0,4}?)\s*[\])*]*\s*:(?!['’]?-?[)(DPp](?!\w))\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
+_ARTICLES = ("a", "an")
+"""Words before the receiver of a dateline that are articles in English: ``Roma a Parigi:``, ``Berlin an Paris:``."""
+_SMALL_WORD = 3
 _UNIT = re.compile(r"(?i)(?:a|f|army|fleet|armee|flotte|arm[eé]e|armata|flotta|ej[eé]rcito|flota)\s")
 _LATER_UNIT = re.compile(r"\s[AF]\s+[^\W\d_]{3,}\s*[-–—>→]")
 """A move behind other words: ``Instead of A Mos - Ukr: A Mos - Sev`` has the form of a dateline."""
@@ -67,6 +70,9 @@ def is_press(line: str) -> bool:
         return False
     if found["to"][0].islower() and found["from"][0].isupper():
         return False  # a hyphen within words: Ce tour-ci
+    is_article = text[found.end("from") : found.start("to")].strip().casefold() in _ARTICLES
+    if is_article and found["to"][0].isupper() and any(word.islower() and len(word) > _SMALL_WORD for word in found["to"].split()):
+        return False  # ``Supporting a German for once: …``
     heard = {*folded_words(found["from"]), *folded_words(found["to"])}
     of_orders = words_of("heading.orders", "heading.builds", "heading.own", "amendment.opens")
     return not _PLAIN_ORDER_WORDS.match(found["to"]) and of_orders.isdisjoint(heard)  # ``change to my builds: make Marseilles an army``

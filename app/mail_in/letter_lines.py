@@ -16,7 +16,7 @@ from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
-from app.mail_in.meanings import coast_answer
+from app.mail_in.meanings import coast_answer, place_answer
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use, is_salutation, under_own
@@ -60,17 +60,18 @@ class LetterLines(LetterPieces):
             found.setdefault(entry.line, []).append(entry)
         found |= told
         self._read_what_is_due(placed, found)
-        self._read_coasts(placed, found)
+        self._read_answers(placed, found)
         every = [entry.reading for each in found.values() for entry in each]
         self._ordered_by = frozenset(each.power for each in every if each.order is not None and self._owner(each.order) == each.power)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found
 
-    def _read_coasts(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
-        """Answers to a question about a coast that the mail quotes."""
+    def _read_answers(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
+        """Read answers to a question that the mail quotes: about a coast, or about the goal of a unit."""
         asked = " ".join(line.text for line in self.letter.lines if line.part is LetterPart.QUOTE) if not self.is_typed else ""
-        if "?" not in asked or self._writer is None:
+        if self._writer is None or ("?" not in asked and phrases("speech", "missing").search(" ".join(folded_words(asked))) is None):
             return
+        is_answered = self.position.phase.kind is PhaseKind.ADJUSTMENT  # of builds a place says too little
         for each in placed:
             number = each.line.number
             if each.use is not Use.NOW or any(entry.reading.order is not None for entry in found.get(number, ())):
@@ -78,6 +79,20 @@ class LetterLines(LetterPieces):
             order = coast_answer(self.variant, self.position, self._writer, each.text, asked, self._words)
             if order is not None:
                 self._notes[number] = tr("it answers the question about the coast")
+                found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
+                continue
+            if is_answered or not each.text.strip():
+                continue
+            answer = place_answer(self.position, self._writer, each.text, asked, self._words)
+            if answer is None or answer[0].province in ordered_in([entry for every in found.values() for entry in every]):
+                continue
+            unit, place = answer
+            verb = "-" if self.position.phase.kind is PhaseKind.MOVEMENT else "R"
+            told = f"{unit.piece} {verb} {each.text[place.start : place.end]}"
+            order = read_order(self.variant, self.position, told, self._writer).order if self._building.takes(told) else None
+            if order is not None and check_order(self.variant, self.position, self._writer, order):
+                is_answered = True
+                self._notes[number] = tr("it answers the question about {place}", place=unit.province)
                 found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
 
     def _owner(self, order: Order) -> str | None:

@@ -34,7 +34,7 @@ from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
 from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.prose import Prose
-from app.mail_in.remarks import explains, if_ordered, is_opinion
+from app.mail_in.remarks import explains, if_ordered, is_opinion, tells_former
 from app.mail_in.reports import ReportedSentence, report_in
 from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sections import Placed, Use, heads, is_salutation, placed_lines
@@ -240,6 +240,9 @@ class LetterPieces:
             return placed
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
+        beside = (piece.text for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
+        if tells_former(placed.text, [place for text in beside for place in places_named(text, self._words)], self._words):
+            return replace(placed, use=Use.REPORT)
         if end := open_phase_at(self.variant, self.position.phase, placed.text):
             placed = self._with_text(placed, if_ordered(placed.text, end, self._words))
             coded = self._with_codes(placed)
@@ -422,7 +425,7 @@ class LetterPieces:
             self._replaces_below(placed, replaced, self.power or headed)
             return replace(placed, use=Use.WITHDRAWAL)
         found = withdrawing(text, self._words)
-        if found is not None and self._is_remark_behind(placed, found, self.power or headed):
+        if found is not None and (self._is_remark_behind(placed, found, self.power or headed) or self._falls_back(text)):
             return placed
         if (
             found is not None
@@ -479,6 +482,12 @@ class LetterPieces:
         if before:
             return replace(placed, end=placed.start + found.start)
         return replace(placed, use=Use.WITHDRAWAL)
+
+    def _falls_back(self, text: str) -> bool:
+        """Return True for ``Galicia withdraws to Warsaw`` in a movement phase: a unit of the writer goes back, and no order does."""
+        named = places_named(text, self._words)
+        is_move = self.position.phase.kind is PhaseKind.MOVEMENT and len(named) > 1 and named[0] in self._own_places
+        return is_move and phrases("prose", "falls_back").search(" ".join(folded_words(text))) is not None
 
     def _begins_anew(self, placed: Placed) -> bool:
         """Return True if ``New:`` or another lead stands behind *placed*: ``scrap both of mine`` disbands nothing then."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from adjudicator.legal import adjustment
-from adjudicator.notation import SheetEntry
+from adjudicator.legal import adjustment, check_order
+from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
-from adjudicator.order import Move, Support
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.order import Convoy, Move, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.letter import Letter, LetterPart
+from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
@@ -26,12 +29,23 @@ from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_who
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
-from app.mail_in.withdrawals import Withdrawal, asks_for_change, kinds_named, mentions, places_named, provinces_of, sentences, units_named
+from app.mail_in.withdrawals import (
+    Withdrawal,
+    asks_for_change,
+    kinds_named,
+    mentions,
+    places_named,
+    provinces_of,
+    sentences,
+    tells_of_people,
+    units_named,
+)
 from entente.words.names import counted
 from languages import tr
 
 _LONGEST_HINT = 20
 """Words of a sentence that may tell a unit what to do without a word of orders."""
+_UNIT = re.compile(r"\s*[AF]\s+[^\W\d_]{3,}")
 _SMALL_WORD = 2
 _CODES_OF_ORDERS = 3
 """Names of places in small letters, some of which are words of a language too, that make a sentence one of orders."""
@@ -62,6 +76,7 @@ class LetterReader(LineFates):
             own = [each for each in placed if self._is_own(each) and each.line.number not in self._confirmed]
             self._taken_back.note_hints(own, self._found, self._offered)
             self._taken_back.note_changes_to_what_is_due(own, self._found)
+        self._complete_convoys()
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
         has_orders = any(each.fate is not Fate.NOT_ORDER for each in self._found)
@@ -78,6 +93,28 @@ class LetterReader(LineFates):
         power = self.power or self._only_power()
         withdrawals = tuple(replace(each, power=each.power or power) for each in self._withdrawals if each.reaches_before)
         return LetterAccount(self.letter, power, tuple(self._found), withdrawals=withdrawals)
+
+    def _complete_convoys(self) -> None:
+        """Add the other half of a convoy that a sentence tells by its army or by its fleet alone: ``Picardy to Wales via the Channel``."""
+        told = [each for each in self._found if each.fate.is_taken and isinstance(each.order, Move | Convoy) and each.power is not None]
+        choices = [choice.order for each in self._found for choice in each.choices]
+        about = {ordered_place(order) for order in (*(each.order for each in self._found if each.order is not None), *choices)}
+        for each in told if not self.is_typed else ():
+            order = each.order
+            if isinstance(order, Convoy):
+                says = words("prose", Verb.CONVOY.value) | self._words.says(Verb.CONVOY)
+                is_told = any(len(word) > 1 and word in says for word in folded_words(each.text))
+                halves = [f"{order.army} - {order.target}"] if is_told else []
+            else:
+                units = [self.position.unit_at(place) for place in places_named(each.text, self._words)[1:]]
+                carriers = [unit for unit in units if unit is not None and unit.kind == "F" and unit.power == each.power]
+                halves = [f"{unit.piece} C {order.piece} - {order.target}" for unit in carriers]
+            for half in halves:
+                read = read_order(self.variant, self.position, half, each.power).order
+                place = None if read is None else ordered_place(read)
+                if read is not None and place not in about and check_order(self.variant, self.position, each.power or "", read):
+                    about.add(place)
+                    self._found.append(replace(each, fate=Fate.GUESSED, order=read, reason=tr("it belongs to the convoy that is told")))
 
     def _tell_struck(self) -> None:
         """Take words that their writer struck out for no order, and for a withdrawal of earlier ones."""
@@ -114,6 +151,8 @@ class LetterReader(LineFates):
                 continue
             if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words):
                 continue
+            if tells_of_people(each.text, self._words):
+                continue
             asks = asks_for_change(each.text, self._words)
             if "?" in each.text and not asks:
                 continue
@@ -144,6 +183,9 @@ class LetterReader(LineFates):
         before = folded_words(text[: named[0].start]) if named else ()
         if named and named[0].province in due and all(self._words.is_filler(word) or self._words.is_kind(word) for word in before):
             return True
+        unit = _UNIT.match(text)
+        if unit is not None and ordered_in(read_orders(self.variant, self.position, f"{unit[0]} H", power).entries) & due:
+            return True  # ``A Tir bitte doch nur halten``
         tokens = tokens_in(text)
         places = {token.start: self._place_of(token) for token in tokens} | {place.start: place.province for place in named}
         if any(each.kind is TokenKind.DASH and places.get(behind.start) for each, behind in pairwise(tokens)):
@@ -331,6 +373,8 @@ class LetterReader(LineFates):
             return Passage("")
         said = self._said_of_all(placed)
         has_order = (said is not None and said.orders) or any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
+        if not has_order and tells_of_people(placed.text, self._words):
+            return Passage("")
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))
         holds = not has_order and is_conditional(placed.text) and self._meanings.holds_order(placed.text, self._headed(entries))
         is_later = placed.use is Use.LATER

@@ -42,6 +42,7 @@ from app.mail_in.statements import Said, said_of_all
 from app.mail_in.withdrawals import (
     Withdrawal,
     is_correction,
+    keeps_the_rest,
     kinds_named,
     mentions,
     places_named,
@@ -276,14 +277,20 @@ class LineFates(LetterLines):
     def _is_statement(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> bool:
         """Return True if the line is a statement on all units, which is settled once the other lines are read."""
         said = self._said_of_all(placed)
-        if said is None:
+        if said is None or (said.statement is Statement.REST_HOLDS and self._amends() and keeps_the_rest(placed.text)):
             return False
         line = LineAccount(placed.line.number, placed.start + 1, placed.text, Fate.NOT_ORDER)
         doubt = by_others if said.is_certain else tr("it depends on a condition or offers a choice")
+        if not doubt and said.statement is Statement.REST_HOLDS and self._amends():
+            doubt = tr("it may hold, or keep the order that was sent")
         told = self._statements.state(line, said.statement, said.power or self._headed(entries), doubt)
         if told is not None:
             self._found.append(told)
         return True
+
+    def _amends(self) -> bool:
+        """Return True if the mail changes single orders that were sent before, so that *the rest* may mean orders, and not units."""
+        return bool(self._replaced) or any(not said.is_hint and said.places is not None for said in self._withdrawals)
 
     def _said_of_all(self, placed: Placed) -> Said | None:
         said = None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
@@ -504,7 +511,7 @@ class LineFates(LetterLines):
             self._found.append(replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),)))
             return
         standing, _ = canonical_order(self.variant, self.position, power, order)
-        if _kind_of(standing) != _kind_of(order):
+        if _kinds_of(standing) != _kinds_of(order):
             reason = tr("another kind of unit stands there: {order}", order=standing)
             if not self.is_typed:
                 self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=(Choice(power, standing),)))
@@ -643,5 +650,14 @@ class LineFates(LetterLines):
         self._found.append(LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, part, reason))
 
 
-def _kind_of(order: Order) -> str:
-    return "" if isinstance(order, Waive | Build) else order.piece.kind
+def _kinds_of(order: Order) -> tuple[str, ...]:
+    """Return the kinds of the unit that *order* is for, and of the one that it supports or convoys."""
+    match order:
+        case Waive() | Build():
+            return ()
+        case Support():
+            return (order.piece.kind, order.supported.kind)
+        case Convoy():
+            return (order.piece.kind, order.army.kind)
+        case _:
+            return (order.piece.kind,)

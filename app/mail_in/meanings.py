@@ -13,14 +13,15 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Move, Order, Retreat
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import Location
+from adjudicator.unit import Location, Unit
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice
-from app.mail_in.conditions import courtesy
+from app.mail_in.conditions import courtesy, is_conditional, is_talk
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import folded_words, plain, tokens_in, words_in, words_of
-from app.mail_in.withdrawals import places_named
+from app.mail_in.phrases import folded_words, plain, tokens_in, words, words_in, words_of
+from app.mail_in.withdrawals import NamedPlace, mentions, places_named, sentences
 from app.mail_in.work import WorkLeft
 
 _STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
@@ -233,6 +234,40 @@ def coast_answer(variant: Variant, position: Position, power: str, text: str, qu
             return only
         case _:
             return None
+
+
+def place_answer(position: Position, power: str, text: str, quoted: str, known: OrderWords) -> tuple[Unit, NamedPlace] | None:
+    """Return the unit of *power* that a question of *quoted* asks about, and the place that *text* answers; ``None`` where either is open.
+
+    ``Munich. Thanks for checking!`` below ``> Bernd, you have Tyrolia going to Bohemia and to Munich. Which is it?``
+    """
+    is_retreat = position.phase.kind is PhaseKind.RETREAT
+    units = [each.unit for each in position.dislodged] if is_retreat else list(position.units)
+    own = {unit.province: unit for unit in units if unit.power == power}
+    about = {place for place in places_named(quoted, known) if place in own}
+    if len(about) != 1 or len(text) > _LONGEST_ANSWERED or "?" in text or is_conditional(text):
+        return None
+    sentence = [text[start:end] for start, end in sentences(text) if mentions(text[start:end], known)]
+    named = mentions(text, known)
+    if len(named) != 1 or len(sentence) != 1 or named[0].province in about or is_talk(sentence[0]):
+        return None
+    small = courtesy() | words_of("due.joints", "prose.small", "lead_in.words", "prose.to", "prose.into", "amendment.refuses")
+    behind = sentence[0].partition(",")[2]
+    heard = folded_words(sentence[0] if mentions(behind, known) else sentence[0].partition(",")[0])
+    heard = [word for word in heard if word not in small and not known.is_filler(word)]
+    if len(heard) > len(folded_words(text[named[0].start : named[0].end])) or not denies_nothing(behind):
+        return None
+    return own[about.pop()], named[0]
+
+
+def denies_nothing(text: str) -> bool:
+    """Return True if words behind an answer neither deny nor doubt it."""
+    heard = folded_words(text)
+    return words("withdrawal", "denials").isdisjoint(heard) and words("remark", "doubts").isdisjoint(heard) and not is_talk(text)
+
+
+_LONGEST_ANSWERED = 120
+"""Characters of an answer with what is said behind it."""
 
 
 def _with_coasts(variant: Variant, position: Position, power: str, province: str) -> Iterator[tuple[str, Order]]:

@@ -218,14 +218,16 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
         return False
     if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
         return False
-    if LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known)):
+    last = next(iter(folded_words(before)[-1:]), "")
+    lacks_unit = last in known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)  # ``F Manche soutient`` above ``A Belgique``
+    if LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known) and not lacks_unit):
         return False
     if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
         return False
     joints = words("due", "joints") | place_leads()
     joints = joints.union(*(words("prose", name) for name in ("origin", "out_of", "by", "with", "which")))
-    hangs = all(last in joints or known.is_filler(last) for last in folded_words(before)[-1:])
-    return hangs or not reads(text)
+    hangs = last in joints or known.is_filler(last) or known.spelt_kind_of(last) is not None
+    return hangs or lacks_unit or not reads(text)
 
 
 def _begins_sentence(word: str) -> bool:

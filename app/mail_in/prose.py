@@ -25,7 +25,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
-from app.mail_in.conditions import is_conditional, is_talk
+from app.mail_in.conditions import is_conditional, is_talk, without_harmless
 from app.mail_in.named_units import coast_before, place_ends
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
@@ -80,7 +80,7 @@ class Prose:
         units = {unit.province: unit for unit in self.position.units}
         opens = words("condition", "opens") - words("prose", "into")
         holds = phrases("prose", "hold_phrases")  # Spanish ``se queda`` is no condition
-        clauses = (holds.sub(" ", " ".join(folded_words(part))) for part in _PARTS.split(text))
+        clauses = (without_harmless(holds.sub(" ", " ".join(folded_words(part)))) for part in _PARTS.split(text))
         if any(not opens.isdisjoint(clause.split()[:1]) for clause in clauses):
             return []  # ``Should Italy attack, …``
         places = mentions(text, self.words)

@@ -89,7 +89,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
         aside = found["said"]
-        if _names_again(text[: found.start()], aside, known):
+        if _names_again(text[: found.start()], aside, known) or tells_former(aside, places_named(text[: found.start()], known), known):
             blank(*found.span())
         elif (text[: found.start()].strip() and _replaces(aside, known)) or _is_help(aside, known, own):
             text = f"{text[: found.start()]},{aside} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
@@ -317,6 +317,18 @@ def _names_again(before: str, aside: str, known: OrderWords) -> bool:
         return named[-1].province == place.province
     last = tuple(folded_words(before)[-1:])  # of ``the Atlantic``, which may be one of two seas
     return any(place.province in provinces_of(last, match, known) for match in (WordMatch.EXACT, WordMatch.ABBREVIATION))
+
+
+def tells_former(text: str, ordered: Collection[str], known: OrderWords) -> bool:
+    """Return True for ``was F Bal - Ber``, ``This replaces A Apu - Nap``: earlier orders, which others for their units replace.
+
+    Args:
+        ordered: the provinces that are named beside it.
+    """
+    if ":" in text or "?" in text or phrases("amendment", "was").match(" ".join(folded_words(text))) is None:
+        return False
+    about = {place for at in units_named(text, known) for place in places_named(text[at:], known)[:1]}
+    return bool(places_named(text, known)) and about <= set(ordered)
 
 
 def _replaces(text: str, known: OrderWords) -> bool:

@@ -55,17 +55,30 @@ class Said(NamedTuple):
 def said_of_all(variant: Variant, text: str) -> Said | None:
     """Return the statement of the line *text* on all units; ``None`` where it has none."""
     line = plain(text[:_LONGEST])
-    return _said(lexicons_of(variant).signals, line) or _told(order_words(variant), line)
+    if phrases("withdrawal", "rest_as_sent").search(" ".join(folded_words(line))) is not None:
+        return None  # ``Der Rest steht``
+    found = _said(lexicons_of(variant).signals, line) or _told(order_words(variant), line)
+    before, stop, last = line.strip(" .!").rpartition(", ") if ", " in line else line.strip(" .!").rpartition(": ")
+    known = order_words(variant)
+    if found is not None or not stop or is_conditional(line) or is_talk(before) or known.may_order(before):
+        return found
+    return _told(known, last)  # ``No time this turn, just hold with everything``
 
 
 @lru_cache(maxsize=1_024)
 def _told(known: OrderWords, line: str) -> Said | None:
     """``Everyone else stays where they are``: a word for all units, or for all others, with one for holding behind it."""
     heard = " ".join(folded_words(line))
+    if "?" not in line and (held := phrases("statement", "held").search(heard)) is not None:
+        left = f"{heard[: held.start()]} {heard[held.end() :]}".split()
+        return Said(Statement.ALL_HOLD, None, is_certain=True) if words("prose", "small").issuperset(left) else None
+    whole = heard
     for name, statement in (("others", Statement.REST_HOLDS), ("everyone", Statement.ALL_HOLD)):
+        heard = whole
         found = phrases("statement", name).match(heard)
         if found is None or "?" in line:
             continue
+        heard = heard[: found.end()] + phrases("statement", "counts").sub(" ", heard[found.end() :])  # ``Everybody holds, all six``
         keeps = phrases("withdrawal", "rest_stands").search(heard) is not None  # ``Der Rest bleibt``: as it was ordered
         small = words("prose", "small") - words("prose", "hold")
         deed = phrases("prose", "small_phrases").sub(" ", heard[found.end() :]).split()

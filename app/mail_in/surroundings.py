@@ -168,11 +168,18 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 (_begins_if(text) and not text.endswith((".", "!"))) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))
             ):
                 leading = text
-        elif text.startswith("(") and text.endswith(")") and not is_conditional(text):
+        elif text.startswith("(") and text.endswith(")") and not begins_with_condition(text):
             pass  # ``(no longer Venice)`` is a remark on the line above
         elif begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
             pass  # goes on with the line above
-        elif is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or _is_calm(each, text) or keeps_rest:
+        elif (
+            is_of_the_world(text)
+            or offers_courtesy(text)
+            or _ends_denied(text)
+            or _announces_own(text)
+            or _is_calm(each, text)
+            or keeps_rest
+        ):
             leading = ""
         elif text.endswith(":") and not spoken("around", "jokes").isdisjoint(folded_words(text)):
             leading = text  # ``Scherz: München nach Tirol``
@@ -285,6 +292,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or _is_closing(text)
             or not (each.names_game or spoken("condition", "consequence").isdisjoint(folded_words(text)[:1]))
             or phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
+            or phrases("around", "others_wait").search(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
         ):
             continue
         parted = not passages[index - 1].text.strip()
@@ -301,9 +309,11 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         words = folded_words(text)
         starts_small = not each.is_aside and _begins_small(each)
-        conditional = begins_with_condition(text)
+        conditional = begins_with_condition(text) or (
+            is_conditional(text) and "?" not in text and not spoken("condition", "binding").isdisjoint(words)
+        )  # ``I confirm these if Germany agrees``
         doubts = starts_small and not each.is_idle and (is_conditional(text) or is_talk(text))
-        if doubts and parted and _begins_small(passages[block[0]]) and not each.names_game and not is_conditional(text):
+        if doubts and _begins_small(passages[block[0]]) and not each.names_game and not is_conditional(text):
             doubts = not (talk() - spoken("withdrawal", "denials")).isdisjoint(
                 words
             )  # ``mehr hab ich ja nicht mehr``, in a mail without capitals

@@ -96,7 +96,8 @@ class TakenBack:
             if (is_change and not places) or (places and places.isdisjoint(own)):
                 places = (places or frozenset()) | self.of_kinds(power, kinds) or places
             if places is None and number in asked:
-                places = self._by_codes(text) & own or None
+                alone = self.of_kinds(power, kinds)
+                places = self._by_codes(text) & own or (alone if len(alone) == 1 else None)  # ``the fleet that was going there``
             if places is not None:
                 said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
                 self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))

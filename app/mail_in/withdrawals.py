@@ -114,6 +114,8 @@ def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
     if len(shown) != len(text):
         shown = text
     for start, end in sentences(shown):
+        if offers_courtesy(shown[start:end]) and not mentions(shown[start:end], known):
+            continue  # ``let me know if anything is off``
         is_head = shown[:end].endswith(":") and not words(_SECTION, "take_back").isdisjoint(folded_words(shown[start:end]))
         found = _sentence(shown, start, len(shown) if is_head and units_named(shown[end:], known) else end, known)
         if found is not None and found.is_of_all:
@@ -131,11 +133,13 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     Args:
         own: the provinces in which units of the writer stand.
     """
-    if len(text) > _LONGEST or ("?" in text and not asks_for_change(text, known)):
+    if len(text) > _LONGEST or ("?" in text and not asks_for_change(text, known)) or tells_of_people(text, known):
         return None
     heard = folded_words(text)
     said = " ".join(heard)
     places = frozenset(places_named(text, known))
+    if not places and keeps_the_rest(text):
+        return None
     if not places and ("?" in text or words_of("heading.orders", "withdrawal.things").isdisjoint(heard)):
         return None
     if _calls_nothing_off(text, known) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
@@ -151,6 +155,33 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
     return frozenset() if is_unsure or takes_back else None
+
+
+def tells_of_people(text: str, known: OrderWords) -> bool:
+    """``If England takes Kiel, I shall be insufferable``, ``Drinks are on me if this works``: what depends on something is no order."""
+    heard = folded_words(text)
+    begins = {word for word in words("condition", "begins_if") if len(word) > 1}
+    at = next((number for number, word in enumerate(heard) if word in begins), None)
+    if at is None or "?" in text or text.rstrip().endswith((":", ",")) or len(heard) > _LONGEST_OF_PEOPLE:
+        return False
+    people = words("condition", "people")
+    if at > _NEAR_BEGINNING:
+        deed = heard[:at]
+    else:
+        spans = [found.start() for found in WORD.finditer(plain(text))]
+        stop = _CLAUSE_END.search(text, spans[at]) if len(spans) == len(heard) else None
+        behind = folded_words(text[stop.end() :]) if stop is not None else ()
+        starts = [number for number in range(at + 3, len(heard)) if heard[number] in people]
+        deed = behind or (heard[starts[-1] :] if starts else ())
+    if people.isdisjoint(deed) or not words_of("condition.acts", "condition.binds", "condition.choice").isdisjoint(deed):
+        return False
+    return not places_named(" ".join(deed), known) and not any(map(known.spelt_kind_of, deed)) and begins.isdisjoint(deed)
+
+
+_CLAUSE_END = re.compile(r"[,;:–—]\s")
+_NEAR_BEGINNING = 2
+"""Words before an *if* at most that stand for no clause: ``and if``, ``Anna, if``."""
+_LONGEST_OF_PEOPLE = 40
 
 
 def asks_for_change(text: str, known: OrderWords) -> bool:

@@ -224,8 +224,8 @@ Ich weiß nicht, meine Züge: => . . . ... ..
 Je ne sais pas, mes ordres : => . . . ... ..
 Ich warte nicht, sondern ich ziehe: => . . . ... ..
 I do not know Italy, so here: => ^ . . .^^ .^
-If anything is unclear, please shout => ^ . . ... .^
-If there are problems, ask => ^ . . ... .^
+If anything is unclear, please shout => . . . ... ..
+If there are problems, ask => . . . ... ..
 1901 1902 1903 => . . . ... ..
 === => . . . ... ..
 """
@@ -456,7 +456,7 @@ If Italy moves: / Right, except Norway. Make that / * A Par - Bur => .
 * A Par - Bur / * A Mar H / ! never. => . b3
 * A Par - Bur / = lol not sorry austria => .
 * A Par - Bur /  / - mehr hab ich ja nicht mehr => v3
-* < a par - bur / - mehr hab ich ja nicht mehr => n2
+* < a par - bur / - mehr hab ich ja nicht mehr => .
 * < a par - bur /  / mehr hab ich ja nicht mehr => v3
 * A Mar H / * < a par - bur /  / - mehr hab ich ja nicht mehr => . .
 * < a par - bur / he bounced there again => n2
