@@ -168,6 +168,10 @@ class LetterReader(LineFates):
                 due -= set(named)
                 self._found = [line for line in self._found if line.line != number]
                 self._doubt(each, entries.get(number, []), tr("it stands within other words"))
+                about = frozenset(place for place in self._unit_at_beginning(each.text, power) if place is not None)
+                if about and not named:
+                    said = Withdrawal(number, each.text.strip(), power, about, reaches_above=False, is_hint=True, column=each.start + 1)
+                    self._withdrawals.append(said)
 
     def _hints_at_order(self, text: str, due: set[str], power: str) -> bool:
         """Return True for ``Bulgaria no change``, ``Pete's boat - Bothnia``: it may tell a unit that has no order what to do.
@@ -183,8 +187,7 @@ class LetterReader(LineFates):
         before = folded_words(text[: named[0].start]) if named else ()
         if named and named[0].province in due and all(self._words.is_filler(word) or self._words.is_kind(word) for word in before):
             return True
-        unit = _UNIT.match(text)
-        if unit is not None and ordered_in(read_orders(self.variant, self.position, f"{unit[0]} H", power).entries) & due:
+        if self._unit_at_beginning(text, power) & due:
             return True  # ``A Tir bitte doch nur halten``
         tokens = tokens_in(text)
         places = {token.start: self._place_of(token) for token in tokens} | {place.start: place.province for place in named}
@@ -193,6 +196,11 @@ class LetterReader(LineFates):
         told = {place for place in places.values() if place is not None}
         capitals = {place for token in tokens if text[token.start : token.end].isupper() and (place := places.get(token.start)) is not None}
         return (len(told) >= _CODES_OF_ORDERS or len(capitals) > 1) and not due.isdisjoint(told)
+
+    def _unit_at_beginning(self, text: str, power: str) -> set[str | None]:
+        """Return the province of the unit with which *text* begins, also by a short name that is a guess: ``A Tir`` of Tyrolia."""
+        unit = _UNIT.match(text)
+        return set() if unit is None else ordered_in(read_orders(self.variant, self.position, f"{unit[0]} H", power).entries)
 
     def _place_of(self, token: Token) -> str | None:
         """The province whose code *token* is, in small letters too."""

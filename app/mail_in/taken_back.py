@@ -95,6 +95,9 @@ class TakenBack:
             is_change = is_change or self._denies_order(text, number, found)
             if (is_change and not places) or (places and places.isdisjoint(own)):
                 places = (places or frozenset()) | self.of_kinds(power, kinds) or places
+            if phrases("amendment", "swaps").search(" ".join(folded_words(text))) is not None and "?" not in text:
+                swapped = (frozenset(places_named(text, self.words)) | self._by_codes(text)) & own
+                places = swapped if len(swapped) > 1 else places  # ``scambia gal e ukr``
             if places is None and number in asked:
                 alone = self.of_kinds(power, kinds)
                 places = self._by_codes(text) & own or (alone if len(alone) == 1 else None)  # ``the fleet that was going there``
