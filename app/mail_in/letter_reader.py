@@ -105,10 +105,12 @@ class LetterReader(LineFates):
                 says = words("prose", Verb.CONVOY.value) | self._words.says(Verb.CONVOY)
                 is_told = any(len(word) > 1 and word in says for word in folded_words(each.text))
                 halves = [f"{order.army} - {order.target}"] if is_told else []
-            else:
+            elif isinstance(order, Move):
                 units = [self.position.unit_at(place) for place in places_named(each.text, self._words)[1:]]
                 carriers = [unit for unit in units if unit is not None and unit.kind == "F" and unit.power == each.power]
                 halves = [f"{unit.piece} C {order.piece} - {order.target}" for unit in carriers]
+            else:
+                continue
             for half in halves:
                 read = read_order(self.variant, self.position, half, each.power).order
                 place = None if read is None else ordered_place(read)

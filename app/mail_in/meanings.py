@@ -252,9 +252,9 @@ def place_answer(position: Position, power: str, text: str, quoted: str, known: 
     if len(named) != 1 or len(sentence) != 1 or named[0].province in about or is_talk(sentence[0]):
         return None
     small = courtesy() | words_of("due.joints", "prose.small", "lead_in.words", "prose.to", "prose.into", "amendment.refuses")
-    behind = sentence[0].partition(",")[2]
-    heard = folded_words(sentence[0] if mentions(behind, known) else sentence[0].partition(",")[0])
-    heard = [word for word in heard if word not in small and not known.is_filler(word)]
+    head, _, behind = sentence[0].partition(",")
+    said = [word for word in folded_words(sentence[0] if mentions(behind, known) else head) if word not in small]
+    heard = [word for word in said if not known.is_filler(word)]
     if len(heard) > len(folded_words(text[named[0].start : named[0].end])) or not denies_nothing(behind):
         return None
     return own[about.pop()], named[0]
