@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass
 class Score:
-    """What became of the rows of a file that are of one phase."""
+    """Fates of the orders in the rows of a file that are of one phase."""
 
     rows: int = 0
     plain: int = 0
