@@ -499,8 +499,10 @@ class _Clauses:
         following = tuple(self._part(ahead) for ahead in range(3))
         if SentencePart.WHICH in following[:2] and SentencePart.HOLD not in following:
             self._skip(SentencePart.JOINT, SentencePart.WHICH)  # ``supports Paris, which moves to Burgundy``
-        self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+        leads = self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
         place = self._take(SentencePart.PLACE)
+        if place is None and leads and self._ended() and self._items[self._at - 1].part is SentencePart.INTO:
+            raise UnreadError  # ``supports Bulgaria in``: where to was said before
         self._skip(SentencePart.MOVE)
         return unit, place
 

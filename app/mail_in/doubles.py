@@ -29,6 +29,7 @@ class Doubles:
 
     def settle(self, found: list[LineAccount], apart: AbstractSet[int]) -> None:
         """Change the fates in *found*; the lines with an index in *apart* are no second order for any unit."""
+        _settle_questions(found)
         groups: dict[tuple[str, str], list[int]] = {}
         for number, each in enumerate(found):
             for power, order in () if number in apart else orders_about(each):
@@ -80,6 +81,27 @@ class Doubles:
                 found[number] = replace(found[number], fate=Fate.GUESSED, reason=said)
             else:
                 found[number] = replace(found[number], fate=Fate.REFUSED, reason=said, order=None)
+
+
+def _settle_questions(found: list[LineAccount]) -> None:
+    """Drop questions that the writer answers below: ``Holland supports Kiel? No, it can't. Holland to Kiel.``"""
+    for number, each in enumerate(found):
+        if each.fate is not Fate.DOUBTFUL or not each.text.rstrip().endswith("?"):
+            continue
+        about = {(choice.power, ordered_place(choice.order)) for choice in each.choices}
+        rest = tr("all units that it means hold")
+        below = next(
+            (
+                later
+                for later in found
+                if later.fate.is_taken and later.order is not None and later.reason != rest
+                if (later.line, later.column) > (each.line, each.column) and about == {(later.power, ordered_place(later.order))}
+            ),
+            None,
+        )
+        if below is not None:
+            reason = tr("a question that {order} below it answers", order=below.order)
+            found[number] = replace(each, fate=Fate.REPEAT, reason=reason, choices=())
 
 
 def orders_about(each: LineAccount) -> list[tuple[str, Order]]:

@@ -64,6 +64,8 @@ _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
 _LONGEST_COAST = 14
 """Characters of the name of a coast."""
+_LONGEST_IN_SMALL = 14
+"""Words of a text without capitals in which codes of three letters are looked for."""
 _APOSTROPHES = re.compile(r"['’]")
 
 
@@ -97,7 +99,7 @@ class DueOrders:
             topic: the province of the unit that a pronoun in it means.
         """
         text = _APOSTROPHES.sub(" ", text)
-        text = with_codes(text, self.words, self._places_due(power)) if power is not None else text
+        text = with_codes(text, self.words, self._places_due(power), longest=_LONGEST_IN_SMALL) if power is not None else text
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         for start, end in self._stretches(text):
@@ -411,7 +413,7 @@ class DueOrders:
         """Return True if a word of *text* says that a unit stays."""
         stays = words_of("withdrawal.keeps", "prose.hold", "statement.stands") | self.words.says(Verb.HOLD)
         said = phrases("due", "disband_phrases").sub(" ", " ".join(folded_words(text)))  # ``stand down``
-        return not stays.isdisjoint(said.split())
+        return not stays.isdisjoint(said.split()) or phrases("due", "keeps_phrases").search(said) is not None
 
     def _standing(self, power: str, text: str) -> list[NamedUnit]:
         """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``, ``both fleets``."""

@@ -49,6 +49,7 @@ from app.mail_in.withdrawals import (
     is_vague_change,
     keeps_the_rest,
     kinds_named,
+    mentions,
     places_named,
     units_named,
     withdrawing,
@@ -425,6 +426,9 @@ class LetterPieces:
             self._replaces_below(placed, replaced, self.power or headed)
             return replace(placed, use=Use.WITHDRAWAL)
         found = withdrawing(text, self._words)
+        if found is not None and (at := self._end_of_taking_back(placed, found, self.power or headed)):
+            self._without_withdrawal(replace(placed, end=placed.start + at), headed, rest_stands=rest_stands)
+            return replace(placed, start=placed.start + at + 1)
         if found is not None and (self._is_remark_behind(placed, found, self.power or headed) or self._falls_back(text)):
             return placed
         if (
@@ -482,6 +486,20 @@ class LetterPieces:
         if before:
             return replace(placed, end=placed.start + found.start)
         return replace(placed, use=Use.WITHDRAWAL)
+
+    def _end_of_taking_back(self, placed: Placed, found: TakingBack, power: str | None) -> int:
+        """The comma of ``Annulla l'attacco a Trieste, Venezia resta ferma``, behind which orders stand; 0 where none do."""
+        text = placed.text
+        if found.has_other_order or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            return 0
+        for comma in re.finditer(r",\s", text[found.start : found.end]):
+            at = found.start + comma.start()
+            earlier, tail = withdrawing(text[:at], self._words), text[at + 1 :]
+            if earlier is None or not mentions(text[:at], self._words) or units_named(tail, self._words)[:1] == [1]:
+                continue
+            if are_orders(self._due(power, placed.line.number, tail)):
+                return at
+        return 0
 
     def _falls_back(self, text: str) -> bool:
         """Return True for ``Galicia withdraws to Warsaw`` in a movement phase: a unit of the writer goes back, and no order does."""

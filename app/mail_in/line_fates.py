@@ -82,6 +82,8 @@ def whose_unit(variant: Variant, position: Position, order: Order, power: str) -
     )
 
 
+_NEAR_EXCEPTION = 2
+"""Sentences behind what all units do in which one may be excepted."""
 _LONGEST_REMARK = 16
 _LONGEST_REPEAT = 10
 """Words behind a unit that leave its order open."""
@@ -295,7 +297,12 @@ class LineFates(LetterLines):
     def _said_of_all(self, placed: Placed) -> Said | None:
         said = None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
         number = placed.line.number
-        if said is not None and number < len(self._pieces) and self._pieces[number].is_exception:
+        behind = self._pieces[number : number + _NEAR_EXCEPTION] if said is not None else ()
+        only = words("statement", "only")
+        excepts = any(
+            not only.isdisjoint(folded_words(piece.text)[:1]) and bool(places_named(piece.text, self._words)) for piece in behind
+        )  # ``Everybody holds. Only the Kiel fleet supports Holland.``
+        if said is not None and (excepts or (behind and behind[0].is_exception)):
             return said._replace(statement=Statement.REST_HOLDS)
         return said
 
@@ -349,6 +356,9 @@ class LineFates(LetterLines):
             return tr("it may be a proposal or a denial")
         if phrases("remark", "open_ended").search(said) is not None:  # ``Munich, Berlin and so on stay``
             return tr("it stands within other words")
+        stays = any(isinstance(each.reading.order, Support) and each.reading.order.target is None for each in orders)
+        if stays and any(found.end() == len(said) for found in phrases("remark", "into").finditer(said)):
+            return tr("it stands within other words")  # ``supports Bulgaria in``
         for remark in self._beside(placed.text, orders):
             if len(remark) <= _LONGEST_UNSETTLING and unsettles_order(" ".join(folded_words(remark))):
                 return tr("beside it stands {remark}", remark=quoted(remark.strip(" .!")))

@@ -59,21 +59,25 @@ def names_unknown_unit(text: str, known: OrderWords) -> bool:
 _LETTERS = frozenset("AF")
 
 
-def with_codes(text: str, known: OrderWords, due: Collection[str]) -> str:
+def with_codes(text: str, known: OrderWords, due: Collection[str], *, longest: int = _LONGEST_IN_SMALL) -> str:
     """*text* where it has no capitals, with those of its codes and kinds: ``f kie, a mun``, ``Make tri a fleet``; else as it is.
 
     Args:
         due: the provinces in which something is due; a code of theirs that is a small word too is known by the deed behind it.
+        longest: the most words of a text in which codes are looked for.
     """
     if not text[1:].islower():
         return text
     text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)
-    if len(text.split()) > _LONGEST_IN_SMALL:
+    if len(text.split()) > longest:
         return text
+
+    is_long = len(text.split()) > _LONGEST_IN_SMALL
 
     def as_code(word: re.Match[str]) -> str:
         code = word["code"]
-        is_code = known.is_place(code) and (not known.is_filler(code) or word["to"] or _has_deed(word, due, known))
+        is_word = known.is_filler(code) or (is_long and code in words("place", "small_words"))
+        is_code = known.is_place(code) and (not is_word or word["to"] or _has_deed(word, due, known))
         return (word["to"] or "") + (code.upper() if is_code else code)
 
     return _SMALL_CODE.sub(as_code, text)

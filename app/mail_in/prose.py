@@ -26,7 +26,7 @@ from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
 from app.mail_in.conditions import is_conditional, is_talk, without_harmless
-from app.mail_in.named_units import coast_before, place_ends
+from app.mail_in.named_units import coast_before, place_ends, with_codes
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, listed, phrases, plain, tokens_in, without_accents, words, words_of
@@ -46,6 +46,9 @@ _LONGEST_GREETING = 5
 _SHORTEST_POWER = 3
 _LONGEST_SHORT = 12
 """Letters of the shortened name of a place, before its stop."""
+_LONGEST_IN_SMALL = 16
+"""Words of a sentence without capitals in which codes of three letters are looked for: ``ukr va in rum e gal la appoggia``."""
+_SHORT_WITH = re.compile(r"\bw/")
 _NEAR = 5
 """Letters between an arrow and the place that it points to at most: an article."""
 
@@ -69,6 +72,8 @@ class Prose:
         Args:
             topic: the province of the unit that a pronoun at its beginning means.
         """
+        own_places = {unit.province for unit in self.position.units if unit.power == power}
+        text = with_codes(_SHORT_WITH.sub("w ", text), self.words, own_places, longest=_LONGEST_IN_SMALL)
         if power is None or len(text) > _LONGEST or "?" in text or not (topic or mentions(text, self.words) or self._is_of_kind(text)):
             return []
         text = _idle().sub(lambda found: " " * len(found[0]), _APOSTROPHES.sub(lambda found: " " * len(found[0]), text))
@@ -362,7 +367,8 @@ class Prose:
 @cache
 def _idle() -> re.Pattern[str]:
     """Finds words that stand within phrases and change nothing: ``holds simply its position``."""
-    return re.compile(rf"(?i)\b(?:{'|'.join(sorted(words('prose', 'idle'), key=len, reverse=True))})\b")
+    every = "|".join(sorted(words("prose", "idle"), key=len, reverse=True))
+    return re.compile(rf"(?i),\s*(?:{every})\s*,|\b(?:{every})\b")
 
 
 def greets(text: str, stop: str) -> bool:

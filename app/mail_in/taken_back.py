@@ -98,6 +98,8 @@ class TakenBack:
             if phrases("amendment", "swaps").search(" ".join(folded_words(text))) is not None and "?" not in text:
                 swapped = (frozenset(places_named(text, self.words)) | self._by_codes(text)) & own
                 places = swapped if len(swapped) > 1 else places  # ``scambia gal e ukr``
+            if places and number in asked:
+                places |= self._by_codes(text) & own  # ``make kiel support holland``
             if places is None and number in asked:
                 alone = self.of_kinds(power, kinds)
                 places = self._by_codes(text) & own or (alone if len(alone) == 1 else None)  # ``the fleet that was going there``
@@ -115,7 +117,7 @@ class TakenBack:
         if not asked or self.position.phase.kind is PhaseKind.RETREAT or "?" in text or is_of_the_world(text):
             return frozenset()
         offered = {word.partition("/")[0] for each in asked for choice in each.choices for word in str(choice.order).split()}
-        return (frozenset(places_named(text, self.words)) & own) - offered
+        return ((frozenset(places_named(text, self.words)) | self._by_codes(text)) & own) - offered
 
     def _confirms(self, text: str) -> bool:
         """Return True for ``Moscow and Warsaw as sent``, ``Fleet as before``: what was sent stands."""
