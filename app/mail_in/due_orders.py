@@ -110,7 +110,9 @@ class DueOrders:
 
     def _stretches(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where what is read begins and ends: all of *text*, then its clauses about units and places without those beside them."""
-        yield 0, len(text)
+        is_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        if not is_retreat or not any(mentions(part, self.words) and self._is_of_later(part) for part, _ in clauses_in(text)):
+            yield 0, len(text)  # not all of ``Disband it, I'd like to rebuild in St Petersburg``
         if self.position.phase.kind is not PhaseKind.MOVEMENT and (inner := self._without_asides(text)) is not None:
             yield inner
 
