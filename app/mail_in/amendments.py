@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import denies, is_conditional, place_leads
-from app.mail_in.order_words import OrderWords
+from app.mail_in.conditions import denies, is_conditional
+from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, place_leads, places_named, provinces_of, units_named
 from app.mail_in.phrases import first_located, folded_words, located, pairs, phrases, tokens_in, words, words_of
-from app.mail_in.withdrawals import NamedPlace, kinds_named, mentions, places_named, provinces_of, tells_move, units_named
+from app.mail_in.withdrawals import tells_move
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
 _LONGEST = 600

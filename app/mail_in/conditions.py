@@ -169,11 +169,6 @@ def names_of_lists() -> frozenset[str]:
     return words("heading", "orders")
 
 
-def place_leads() -> frozenset[str]:
-    """Words before a place to which a unit goes: ``to``, ``nach``, ``into``."""
-    return words_of("prose.to", "prose.into")
-
-
 def denies(heard: Sequence[str]) -> bool:
     """Return True if folded words deny something: ``not``, ``no longer``, ``doesn t``."""
     return not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None

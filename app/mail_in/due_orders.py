@@ -20,16 +20,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
-from app.mail_in.conditions import (
-    beside_names,
-    courtesy,
-    is_conditional,
-    is_talk,
-    names_of_due,
-    names_of_lists,
-    place_leads,
-    without_harmless,
-)
+from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
 from app.mail_in.named_units import (
     NamedUnit,
     clauses_in,
@@ -44,11 +35,11 @@ from app.mail_in.named_units import (
     with_codes,
     without_verb_of_kind,
 )
-from app.mail_in.order_words import OrderWords
+from app.mail_in.order_words import NamedPlace, OrderWords, adjectives, kinds_named, mentions, place_leads, units_named, without_places
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.second_thoughts import keeps_orders
-from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing, without_places
+from app.mail_in.withdrawals import withdrawing
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400

@@ -17,15 +17,11 @@ from app.mail_in.due_orders import passes
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
 from app.mail_in.meanings import coast_answer, place_answer
+from app.mail_in.order_words import places_named, units_named
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use, is_salutation, under_own
-from app.mail_in.withdrawals import (
-    Withdrawal,
-    keeps_the_rest,
-    places_named,
-    units_named,
-)
+from app.mail_in.withdrawals import Withdrawal, keeps_the_rest
 from app.mail_in.work import MOST_LINE_WORK, WorkLeft, work_of
 from languages import tr
 

@@ -29,7 +29,7 @@ from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.named_units import with_codes
-from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.order_words import OrderWords, kinds_named, mentions, order_words, places_named, units_named
 from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
 from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
@@ -42,18 +42,7 @@ from app.mail_in.statements import Statements, said_of_all
 from app.mail_in.taken_back import TakenBack
 from app.mail_in.text_piece import TextPiece, units_or_places
 from app.mail_in.topics import speaks_by_pronoun, topic_of, without_denied_clause, without_topic
-from app.mail_in.withdrawals import (
-    TakingBack,
-    Withdrawal,
-    is_correction,
-    is_vague_change,
-    keeps_the_rest,
-    kinds_named,
-    mentions,
-    places_named,
-    units_named,
-    withdrawing,
-)
+from app.mail_in.withdrawals import TakingBack, Withdrawal, is_correction, is_vague_change, keeps_the_rest, withdrawing
 from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LOOKED_AT, WorkLeft
 from languages import quoted, tr
 

@@ -21,6 +21,7 @@ from app.mail_in.doubles import Doubles
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
+from app.mail_in.order_words import kinds_named, mentions, places_named, provinces_of, units_named
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
@@ -29,17 +30,7 @@ from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_who
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
-from app.mail_in.withdrawals import (
-    Withdrawal,
-    asks_for_change,
-    kinds_named,
-    mentions,
-    places_named,
-    provinces_of,
-    sentences,
-    tells_of_people,
-    units_named,
-)
+from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences, tells_of_people
 from entente.words.names import counted
 from languages import tr
 

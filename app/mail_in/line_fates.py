@@ -32,6 +32,7 @@ from app.mail_in.letter import LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.meanings import chosen_among
+from app.mail_in.order_words import kinds_named, mentions, places_named, units_named, without_places
 from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import folded_words, phrases, words, words_of
 from app.mail_in.pieces import authors_of
@@ -39,17 +40,7 @@ from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units, may_confirm
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use, heads, is_salutation, says_not_whose
 from app.mail_in.statements import Said, said_of_all
-from app.mail_in.withdrawals import (
-    Withdrawal,
-    is_correction,
-    keeps_the_rest,
-    kinds_named,
-    mentions,
-    places_named,
-    units_named,
-    withdrawing,
-    without_places,
-)
+from app.mail_in.withdrawals import Withdrawal, is_correction, keeps_the_rest, withdrawing
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, quoted, tr

@@ -13,10 +13,17 @@ from itertools import pairwise, takewhile
 
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import names_of_due, place_leads, without_harmless
-from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, words, words_of
-from app.mail_in.withdrawals import NamedPlace, mentions, without_places
+from app.mail_in.conditions import names_of_due, without_harmless
+from app.mail_in.order_words import NamedPlace, OrderWords, mentions, place_leads, without_places
+from app.mail_in.phrases import (
+    folded_words,
+    located,
+    phrases,
+    plain,
+    tokens_in,
+    words,
+    words_of,
+)
 
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")

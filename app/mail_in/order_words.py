@@ -1,10 +1,11 @@
-"""Words that belong to orders, in every language that a variant is read in: they separate prose from lines worth reading."""
+"""Words that belong to orders, in every language that a variant is read in, and the places and units that they name in a text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
 from adjudicator.notation.lexicon import Lexicon, WordMatch
@@ -12,7 +13,19 @@ from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
-from app.mail_in.phrases import folded_words, listed, pattern_of, plain, tokens_in, without_accents, words_in, words_of
+from app.mail_in.phrases import (
+    WORD,
+    folded_words,
+    listed,
+    pattern_of,
+    plain,
+    tokens_in,
+    without_accents,
+    words,
+    words_by_language,
+    words_in,
+    words_of,
+)
 
 _SHORTEST_PLACE = 3
 _FEW = 4
@@ -231,3 +244,241 @@ def _order_words(lexicons: Lexicons) -> OrderWords:
 def order_words(variant: Variant) -> OrderWords:
     """The words of *variant*, gathered once."""
     return _order_words(lexicons_of(variant))
+
+
+_SHORT_WORD = 4
+_LONGEST_NAME = 3
+"""Words of the name of a place."""
+_NEXT_WORD = 20
+"""Characters behind a place in which the next word is looked for."""
+
+
+def place_leads() -> frozenset[str]:
+    """Words before a place to which a unit goes: ``to``, ``nach``, ``into``."""
+    return words_of("prose.to", "prose.into")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlace:
+    """A province named in a text."""
+
+    start: int
+    end: int
+    province: str
+    is_guess: bool = False
+    """True if it is only begun, or misspelt: the word may mean something else."""
+
+
+def places_named(text: str, known: OrderWords) -> list[str]:
+    """The provinces that *text* names, in their sequence."""
+    return [each.province for each in mentions(text, known)]
+
+
+def mentions(text: str, known: OrderWords) -> list[NamedPlace]:
+    """Return the provinces named in *text*; small short words are none, since they are words of five languages too."""
+    return list(_mentions(text, known))
+
+
+@lru_cache(maxsize=1_024)
+def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
+    shown = plain(text)
+    tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    found: list[NamedPlace] = []
+    at = 0
+    while at < len(tokens):
+        first, more = tokens[at], tokens[at + 1 : at + _LONGEST_NAME]
+        runs = ([one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1))
+        named = next(((place, len(run)) for run in runs if (place := _place(shown, run, known)) is not None), None)
+        adjective = None if named is not None and named[1] > 1 else _of_adjective(shown, tokens, at, known)
+        is_army = adjective is not None and "A" in kinds_named(shown[adjective.end : adjective.end + _NEXT_WORD], known)
+        place, length = (adjective, 1) if named is None or is_army else named  # ``my Norwegian army`` is not in the Norwegian Sea
+        at += length
+        if place is not None:
+            found.append(place)
+    return tuple(found)
+
+
+def without_places(text: str, named: Iterable[NamedPlace]) -> str:
+    """*text* with blanks where places are named."""
+    for place in named:
+        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
+    return text
+
+
+def _behind_article(shown: str, token: Token) -> list[Token]:
+    """The word behind the apostrophe of *token*, as in ``l'Arménie`` and ``all'Adriatico``."""
+    word = shown[token.start : token.end]
+    begin = max(word.rfind(mark) for mark in "'’") + 1
+    return [replace(token, folded=without_accents(word[begin:]), start=token.start + begin)] if 1 < begin < len(word) else []
+
+
+def _of_adjective(shown: str, tokens: list[Token], at: int, known: OrderWords) -> NamedPlace | None:
+    """The place of ``the Greek army``, ``l'armée espagnole``, ``with Danish support``: a word beside a kind of unit, or a support."""
+    name = adjectives().get(tokens[at].folded)
+    around = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
+    beside = [word for each in around for word in folded_words(shown[each.start : each.end])]  # ``l'armata`` is two
+    if name is None or not any(known.spelt_kind_of(word) or word in words("prose", "support") for word in beside):
+        return None
+    provinces = provinces_of(name, WordMatch.EXACT, known)
+    return NamedPlace(tokens[at].start, tokens[at].end, next(iter(provinces))) if len(provinces) == 1 else None
+
+
+@cache
+def adjectives() -> Mapping[str, tuple[str, ...]]:
+    """The words for what belongs to a place, each with the name of that place: ``greek`` for Greece."""
+    pairs_of = (without_accents(each).partition(": ") for each in listed("place", "adjectives"))
+    return {word: tuple(name.split()) for name, _, every in pairs_of for word in every.split()}
+
+
+@lru_cache(maxsize=8_192)
+def provinces_of(phrase: tuple[str, ...], match: WordMatch, known: OrderWords) -> frozenset[str]:
+    """The provinces that *phrase* names in any language."""
+    return frozenset(place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match))
+
+
+def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None:
+    phrase = tuple(token.folded for token in run)
+    if len(run) == 1 and not _is_written_as_name(shown, run[0], known):
+        return None
+    provinces = provinces_of(phrase, WordMatch.EXACT, known)
+    is_guess = not provinces and len(run) == 1
+    if is_guess:
+        [token] = run
+        provinces = _guessed(shown, token, known)
+    return NamedPlace(run[0].start, run[-1].end, next(iter(provinces)), is_guess) if len(provinces) == 1 else None
+
+
+def _guessed(shown: str, token: Token, known: OrderWords) -> frozenset[str]:
+    """The provinces whose name one word begins, or may misspell."""
+    word = token.folded
+    is_behind_kind = _is_behind_kind(shown, token, known)
+    if len(word) < _SHORT_WORD - is_behind_kind:
+        return frozenset()
+    is_begun = word not in words("place", "no_beginnings") and not known.is_coast(word)  # *costa* begins *Costantinopoli*
+    if is_begun and not known.is_power(word):  # ``the English``
+        begun = provinces_of((word,), WordMatch.ABBREVIATION, known)
+        if begun:
+            return begun
+    if _is_other_word(word, known) or not (shown[token.start].isupper() or is_behind_kind or _is_behind_to(shown, token)):
+        return frozenset()
+    return provinces_of((word,), WordMatch.SPELLING, known)
+
+
+def _is_other_word(word: str, known: OrderWords) -> bool:
+    """Return True if a word that looks like a misspelt name of a place is known as another: *Russia* for *Prussia*, *When* for *Wien*."""
+    return word in words("place", "no_slips") or known.is_power(word)
+
+
+def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True if one word may be the name of a place: ``den`` and ``con`` are small words of other languages."""
+    word = token.folded
+    if len(word) < 3:
+        return False
+    if shown[token.start].isupper():
+        return not _is_preposition(shown, token, known)
+    if word in words("prose", "move"):
+        return False  # Italian ``lo porto in Albania``
+    behind = shown[: token.start].split()[-2:]
+    is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
+    is_goal = shown.islower() and (_is_goal(shown, token, known) or _is_moved(shown, token, known))
+    return _is_behind_kind(shown, token, known) or len(word) > _SHORT_WORD - is_led or is_goal or _tells_deed(shown, token, known)
+
+
+def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for ``Con la flotta``, ``Con esto``: a small word of a language, with another one of it, or a kind of unit, behind it."""
+    word, ahead = token.folded, folded_words(shown[token.end : token.end + _NEXT_WORD])
+    if len(ahead) < 2 or word not in words("language", "common") or "-" in shown[token.end : token.end + 2]:
+        return False
+    if known.is_filler(ahead[0]) and known.spelt_kind_of(ahead[1]):
+        return True
+    spoken = [common for common in words_by_language("language", "common").values() if word in common]
+    is_order = known.is_verb(ahead[0]) or ahead[0] in place_leads() or len(ahead[0]) < _SHORT_WORD
+    return not is_order and any(ahead[0] in common for common in spoken)
+
+
+def _is_goal(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for *pic* of ``belgium goes to pic``: a code behind *to*, and a verb before that."""
+    before = folded_words(shown[: token.start][-_NEXT_WORD:])[-2:]
+    leads = len(before) == 2 and before[1] in place_leads() and (known.is_verb(before[0]) or before[0] in words("prose", "move"))
+    return leads and token.folded not in words("language", "common")
+
+
+def _is_moved(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for both codes of ``change war to ukr``: with *to* between them they are no other words."""
+    for start in (token.start, token.start - _NEXT_WORD):
+        for found in _TO.finditer(shown, start, token.end + _NEXT_WORD):
+            both = (found["unit"], found["goal"])
+            is_one = token.start in (found.start("unit"), found.start("goal")) and found["to"] in place_leads()
+            if is_one and all(len(provinces_of((code,), WordMatch.EXACT, known)) == 1 for code in both):
+                return True
+    return False
+
+
+_TO = re.compile(r"\b(?P<unit>[^\W\d_]{3})\s+(?P<to>[^\W\d_]{1,5})\s+(?P<goal>[^\W\d_]{3})\b")
+
+
+def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for ``gas to spain``, ``con dont move``: a word for a deed, or its denial, stands behind a short name."""
+    behind = folded_words(shown[token.end : token.end + _NEXT_WORD])[:1]
+    is_told = any(known.is_verb(word) or word in words("withdrawal", "denials") for word in behind)
+    if not is_told or len(provinces_of((token.folded,), WordMatch.EXACT, known)) != 1:
+        return False
+    before = shown[: token.start].rstrip(" -*•")
+    if not before or token.folded in words("language", "common"):
+        return not before
+    article = _ARTICLE.search(shown[: token.start])
+    ahead = () if article is None or not known.is_filler(article[1].casefold()) else folded_words(shown[: article.start()])[-1:]
+    if not words("withdrawal", "take_back").isdisjoint(ahead):
+        return True  # ``scrap the bel hold``
+    return before[-1] in ",;." or not words("due", "joining").isdisjoint(folded_words(before[-_NEXT_WORD:])[-1:])
+
+
+_ARTICLE = re.compile(r"\b([^\W\d_]{1,3})\s+$")
+
+
+def _is_behind_to(shown: str, token: Token) -> bool:
+    """Return True for a long word in small letters behind *to* in a text without capitals: ``munich goes back to burgndy``."""
+    before = folded_words(shown[: token.start][-_NEXT_WORD:])[-1:]
+    return shown.islower() and token.end - token.start > _SHORT_WORD + 1 and not place_leads().isdisjoint(before)
+
+
+def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True if a kind of unit stands before *token*."""
+    return known.is_kind(shown[: token.start].rstrip().rpartition(" ")[2].casefold())
+
+
+@lru_cache(maxsize=1_024)
+def kinds_named(text: str, known: OrderWords) -> frozenset[str]:
+    """Return the kinds of units that *text* names in a word."""
+    return frozenset(kind for word in folded_words(text) if (kind := known.spelt_kind_of(word)))
+
+
+def units_named(text: str, known: OrderWords) -> list[int]:
+    """Return the places of units with their provinces in *text*: ``A Par``, ``fleet in London``."""
+    return list(_units_named(text, known))
+
+
+@lru_cache(maxsize=1_024)
+def _units_named(text: str, known: OrderWords) -> tuple[int, ...]:
+    text = text.replace("'", " ").replace("’", " ")
+    shown = plain(text)
+    tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    starts = {place.start for place in mentions(text, known) if not place.is_guess}
+    found = []
+    for number, one in enumerate(tokens, 1):
+        is_letter = one.end - one.start == 1
+        if not known.is_kind(one.folded) or (is_letter and not shown[one.start].isupper()):
+            continue
+        small = frozenset() if is_letter else words("place", "between")
+        behind = next((token for token in tokens[number:] if token.folded not in small), None)
+        if behind is not None and (known.is_place(behind.folded) or behind.start in starts):
+            found.append(one.start)
+    return tuple(found)
+
+
+def parted_from_unit(text: str, unit: int) -> bool:
+    """Return True if a mark separates the words of withdrawal from the unit behind them: ``cancel that, F Swe - Bot``."""
+    before = text[:unit]
+    said = words("withdrawal", "take_back")
+    back = next((found.end() for found in WORD.finditer(before) if " ".join(folded_words(found[0])) in said), 0)
+    return "," in before[back:] or not words("withdrawal", "again").isdisjoint(folded_words(before[back:]))

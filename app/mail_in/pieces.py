@@ -13,18 +13,9 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import (
-    denies,
-    is_conditional,
-    is_of_the_world,
-    is_talk,
-    names_of_lists,
-    offers_courtesy,
-    place_leads,
-    without_harmless,
-)
+from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy, without_harmless
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords
+from app.mail_in.order_words import OrderWords, mentions, place_leads, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import (
     first_located,
     folded_words,
@@ -53,14 +44,7 @@ from app.mail_in.text_piece import (
     without_explanations,
 )
 from app.mail_in.topics import goes_on_about, names_topic
-from app.mail_in.withdrawals import (
-    keeps_the_rest,
-    mentions,
-    places_named,
-    provinces_of,
-    units_named,
-    without_places,
-)
+from app.mail_in.withdrawals import keeps_the_rest
 
 MOST_PIECES = 2_500
 _LONGEST = 1_500

@@ -10,16 +10,8 @@ from typing import NamedTuple
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import (
-    conditions,
-    denies,
-    foreign,
-    is_conditional,
-    is_talk,
-    place_leads,
-    without_harmless,
-)
-from app.mail_in.order_words import OrderWords
+from app.mail_in.conditions import conditions, denies, foreign, is_conditional, is_talk, without_harmless
+from app.mail_in.order_words import OrderWords, mentions, place_leads, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import (
     WORD,
     first_located,
@@ -34,7 +26,7 @@ from app.mail_in.phrases import (
     words_by_language,
     words_of,
 )
-from app.mail_in.withdrawals import mentions, places_named, provinces_of, units_named, withdrawing, without_places
+from app.mail_in.withdrawals import withdrawing
 from languages import clauses
 
 QUOTATION = re.compile('["“”„«»]')

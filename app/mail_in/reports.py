@@ -13,10 +13,9 @@ from typing import NamedTuple
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar
 from app.mail_in.conditions import is_conditional, names_of_lists
-from app.mail_in.order_words import OrderWords
+from app.mail_in.order_words import OrderWords, mentions, units_named, without_places
 from app.mail_in.phase_words import SEASON_LETTERS, next_phase, rounds
 from app.mail_in.phrases import folded_words, located, phrases, tokens_in, words, words_of
-from app.mail_in.withdrawals import mentions, units_named, without_places
 
 _LONGEST = 400
 _SECTION = "speech"

@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, place_leads, talk, without_harmless
-from app.mail_in.order_words import OrderWords
+from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.order_words import OrderWords, kinds_named, mentions, place_leads, places_named
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
-from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, places_named, sentences, spared_in
+from app.mail_in.withdrawals import keeps_the_rest, sentences, spared_in
 
 _LONGEST = 400
 _SHORT = 8

@@ -18,12 +18,12 @@ from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world
-from app.mail_in.order_words import OrderWords
+from app.mail_in.order_words import OrderWords, kinds_named, places_named, provinces_of
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words
 from app.mail_in.reports import builds_nothing
 from app.mail_in.second_thoughts import due_change, keeps_builds
 from app.mail_in.sections import Placed, Use, is_salutation
-from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, places_named, provinces_of, unsettles
+from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, unsettles
 from languages import quoted, tr
 
 _LONGEST_SIGNATURE = 4

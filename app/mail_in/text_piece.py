@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords
+from app.mail_in.order_words import OrderWords, mentions, places_named, units_named, without_places
 from app.mail_in.phrases import WORD, folded_words, located, phrases, words, words_of
 from app.mail_in.remarks import explains, orders_in_brackets, remark_doubts, without_remarks
-from app.mail_in.withdrawals import mentions, places_named, units_named, without_places, without_struck
+from app.mail_in.withdrawals import without_struck
 from languages import clauses
 
 LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")

@@ -10,10 +10,10 @@ from collections.abc import Collection, Mapping
 
 from adjudicator.notation.order_tokens import TokenKind
 from app.mail_in.amendments import Turned
-from app.mail_in.conditions import courtesy, denies, is_conditional, place_leads
-from app.mail_in.order_words import OrderWords
+from app.mail_in.conditions import courtesy, denies, is_conditional
+from app.mail_in.order_words import OrderWords, kinds_named, mentions, place_leads, places_named
 from app.mail_in.phrases import WORD, folded_words, language_written, located, phrases, tokens_in, words, words_by_language, words_of
-from app.mail_in.withdrawals import keeps_the_rest, kinds_named, mentions, places_named, withdrawing
+from app.mail_in.withdrawals import keeps_the_rest, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
 _HEADS = re.compile(r"[,:](?=\s)")

@@ -8,7 +8,7 @@ import pytest
 
 from app.mail_in import conditions
 from app.mail_in.conditions import foreign, is_courtesy, is_sign_off
-from app.mail_in.order_words import order_words
+from app.mail_in.order_words import order_words, place_leads
 from app.mail_in.phrases import folded_words
 from tests.quick import one_by_one
 from variants.catalogue import standard
@@ -147,5 +147,5 @@ def test_words_deny_something(text: str, said: bool) -> None:
 
 
 def test_words_lead_to_a_place_or_name_lists() -> None:
-    assert {"to", "into", "nach"} <= conditions.place_leads()
+    assert {"to", "into", "nach"} <= place_leads()
     assert "builds" in conditions.names_of_due() - conditions.names_of_lists()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from app.mail_in import named_units
-from app.mail_in.order_words import order_words
-from app.mail_in.withdrawals import mentions
+from app.mail_in.order_words import mentions, order_words
 from tests.mails.tables import rows
 from tests.quick import one_by_one
 from variants.catalogue import standard

@@ -8,8 +8,7 @@ import pytest
 
 from adjudicator.notation.lexicons import Lexicons
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.withdrawals import places_named
+from app.mail_in.order_words import OrderWords, order_words, places_named
 from tests.mails.tables import rows
 from tests.quick import one_by_one
 from variants.catalogue import shipped_variant, standard

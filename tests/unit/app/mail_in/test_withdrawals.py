@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.mail_in import amendments, withdrawals
-from app.mail_in.order_words import order_words
+from app.mail_in.order_words import kinds_named, mentions, order_words, units_named
 from app.mail_in.phrases import located, phrases
 from tests.mails.tables import rows
 from tests.quick import one_by_one
@@ -57,10 +57,10 @@ def amended(text: str) -> str:
 
 def named(text: str) -> str:
     """Places, with ``?`` behind guesses; then where units begin, the kinds that it names in words, and the places it spares."""
-    places = [f"{text[each.start : each.end]}={each.province}" + "?" * each.is_guess for each in withdrawals.mentions(text, WORDS)]
+    places = [f"{text[each.start : each.end]}={each.province}" + "?" * each.is_guess for each in mentions(text, WORDS)]
     said = [", ".join(places) or "-"]
-    said += [f"units at {' '.join(map(str, at))}" for at in [withdrawals.units_named(text, WORDS)] if at]
-    said += [f"kinds {''.join(sorted(kinds))}" for kinds in [withdrawals.kinds_named(text, WORDS)] if kinds]
+    said += [f"units at {' '.join(map(str, at))}" for at in [units_named(text, WORDS)] if at]
+    said += [f"kinds {''.join(sorted(kinds))}" for kinds in [kinds_named(text, WORDS)] if kinds]
     said += [f"spares {' '.join(sorted(spared))}" for spared in [withdrawals.spared_in(text, WORDS)] if spared]
     return "; ".join(said)
 

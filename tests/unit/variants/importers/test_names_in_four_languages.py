@@ -6,8 +6,7 @@ import json
 from collections.abc import Callable
 
 from adjudicator.variant import Variant
-from app.mail_in.order_words import order_words
-from app.mail_in.withdrawals import places_named
+from app.mail_in.order_words import order_words, places_named
 from tests.quick import each_nth
 from tests.unit.variants.importers import judge_maps, test_diplicity, test_diplomacygm, test_jdip, test_realpolitik, test_webdiplomacy
 from variants import load
