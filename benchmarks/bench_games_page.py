@@ -25,7 +25,8 @@ def main() -> None:
     from app.gm.games import GameSummary
     from app.qt.gm.games_page import GamesPage
     from app.qt.main_window.application import make_application
-    from app.qt.widgets.look import apply_look, read_look
+    from app.qt.widgets.look import read_look
+    from app.qt.widgets.window_style import apply_look
 
     application = make_application()
     look = read_look("parchment")

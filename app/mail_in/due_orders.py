@@ -270,8 +270,8 @@ class DueOrders:
     def _is_doubtful(self, text: str, said: str, power: str) -> bool:
         """Return True if words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""
         calm = phrases("remark", "apologies").sub(" ", without_harmless(said))
-        if phrases("amendment", "instead").search(calm) is not None:
-            return True
+        if phrases("amendment", "instead").search(calm) is not None or phrases("due", "excepts").search(said) is not None:
+            return True  # ``Anything but Moscow.``
         change = adjustment(self.variant, self.position, power) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
         stays = words_of("withdrawal.keeps", "prose.hold") | self.words.says(Verb.HOLD)
         drops = any(self._says(verb, calm.split()) for verb in (Verb.WAIVE, Verb.DISBAND))  # ``keep F Nwg, remove F Nth``

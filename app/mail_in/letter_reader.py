@@ -95,7 +95,7 @@ class LetterReader(LineFates):
             if isinstance(order, Convoy):
                 says = words("prose", Verb.CONVOY.value) | self._words.says(Verb.CONVOY)
                 is_told = any(len(word) > 1 and word in says for word in folded_words(each.text))
-                halves = [f"{order.army} - {order.target}"] if is_told else []
+                halves = [f"{order.army} - {order.target} VIA"] if is_told else []
             elif isinstance(order, Move):
                 units = [self.position.unit_at(place) for place in places_named(each.text, self._words)[1:]]
                 carriers = [unit for unit in units if unit is not None and unit.kind == "F" and unit.power == each.power]

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.look import read_look, style_sheet
+from app.qt.widgets.look import read_look
+from app.qt.widgets.window_style import style_sheet
 from tests.gui.hands import Hands
 
 

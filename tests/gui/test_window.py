@@ -30,7 +30,8 @@ from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.look import Tone, read_look, style_sheet
+from app.qt.widgets.look import Tone, read_look
+from app.qt.widgets.window_style import style_sheet
 from app.session.services import ChoiceQuestion, CloseQuestion, PictureFormat, PictureRequest
 from app.session.session import Session
 from app.session.view_options import Labels, View

@@ -13,8 +13,9 @@ from app.qt.hotseat.curtain_widgets import LEAST_BOARD, ClockCard, HoldRing, Hom
 from app.qt.hotseat.invite_card import InviteCard
 from app.qt.hotseat.seat_bar import INK, deep
 from app.qt.widgets.labels import PlainLabel, wrapped
-from app.qt.widgets.look import Look, display_type
+from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch
+from app.qt.widgets.window_style import display_type
 from languages import mark, tr
 
 _LONGEST_SECRET = 200

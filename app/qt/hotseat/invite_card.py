@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.hotseat.table import TableInvitation
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.look import display_type
+from app.qt.widgets.window_style import display_type
 from languages import tr
 
 if TYPE_CHECKING:

@@ -19,8 +19,9 @@ from app.qt.map.scene import BoardScene
 from app.qt.map.still_board import RenderQueue
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look, display_type, growth
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
+from app.qt.widgets.window_style import display_type
 from entente.words.names import power_name
 from languages import labelled, mark, tr
 from variants.compiled import CompiledBoard

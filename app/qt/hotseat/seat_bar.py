@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import display_type
 from app.qt.widgets.swatches import Swatch
+from app.qt.widgets.window_style import display_type
 from languages import plural, tr
 
 INK = "#fffaf0"

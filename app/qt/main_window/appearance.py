@@ -22,7 +22,8 @@ from app.presentation.theme import theme_named
 from app.presentation.window_colours import USUAL_THEME, ThemeError
 from app.qt.main_window.spoken_language import speak
 from app.qt.main_window.window_preferences import Preferences
-from app.qt.widgets.look import Look, apply_look, read_look
+from app.qt.widgets.look import Look, read_look
+from app.qt.widgets.window_style import apply_look
 from app.session.view_options import View
 from languages import tr
 

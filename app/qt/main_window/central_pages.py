@@ -13,7 +13,8 @@ from app.qt.gm.games_part import PAGES
 from app.qt.start.start_page import StartPage
 from app.qt.widgets import forms
 from app.qt.widgets.labels import plain_tip
-from app.qt.widgets.look import Look, apply_look
+from app.qt.widgets.look import Look
+from app.qt.widgets.window_style import apply_look
 from app.session.session import Session
 from languages import tr, tr_in
 
