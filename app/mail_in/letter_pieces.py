@@ -231,7 +231,7 @@ class LetterPieces:
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
         beside = (piece.text for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
-        if tells_former(placed.text, [place for text in beside for place in places_named(text, self._words)], self._words):
+        if tells_former(placed.text, (place for text in beside for place in places_named(text, self._words)), self._words):
             return replace(placed, use=Use.REPORT)
         if end := open_phase_at(self.variant, self.position.phase, placed.text):
             placed = self._with_text(placed, if_ordered(placed.text, end, self._words))

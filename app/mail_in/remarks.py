@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -311,11 +311,11 @@ def _names_again(before: str, aside: str, known: OrderWords) -> bool:
     return any(place.province in provinces_of(last, match, known) for match in (WordMatch.EXACT, WordMatch.ABBREVIATION))
 
 
-def tells_former(text: str, ordered: Collection[str], known: OrderWords) -> bool:
+def tells_former(text: str, ordered: Iterable[str], known: OrderWords) -> bool:
     """Return True for ``was F Bal - Ber``, ``This replaces A Apu - Nap``: earlier orders, which others for their units replace.
 
     Args:
-        ordered: the provinces that are named beside it.
+        ordered: the provinces that are named beside it; looked at only where the words are those of such a remark.
     """
     if ":" in text or "?" in text or phrases("amendment", "was").match(" ".join(folded_words(text))) is None:
         return False
