@@ -6,11 +6,12 @@ The words are data of each language. A word that is a condition in one language 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import folded_words, kept, phrases, words, words_by_language, words_of
+from app.mail_in.order_words import OrderWords, places_named
+from app.mail_in.phrases import WORD, folded_words, kept, phrases, plain, words, words_by_language, words_of
 
 
 def conditions() -> frozenset[str]:
@@ -87,6 +88,34 @@ def is_of_the_world(text: str) -> bool:
 def _opens_world() -> frozenset[str]:
     """Words with which such a sentence begins."""
     return words("condition", "opens") - {"unless"}
+
+
+def tells_of_people(text: str, known: OrderWords) -> bool:
+    """``If England takes Kiel, I shall be insufferable``, ``Drinks are on me if this works``: what depends on something is no order."""
+    heard = folded_words(text)
+    begins = {word for word in words("condition", "begins_if") if len(word) > 1}
+    at = next((number for number, word in enumerate(heard) if word in begins), None)
+    if at is None or "?" in text or text.rstrip().endswith((":", ",")) or len(heard) > _LONGEST_OF_PEOPLE:
+        return False
+    people = words("condition", "people")
+    if at > _NEAR_BEGINNING:
+        deed = heard[:at]
+    else:
+        spans = [found.start() for found in WORD.finditer(plain(text))]
+        stop = _CLAUSE_END.search(text, spans[at]) if len(spans) == len(heard) else None
+        behind = folded_words(text[stop.end() :]) if stop is not None else ()
+        starts = [number for number in range(at + 3, len(heard)) if heard[number] in people]
+        deed = behind or (heard[starts[-1] :] if starts else ())
+    if people.isdisjoint(deed) or not words_of("condition.acts", "condition.binds", "condition.choice").isdisjoint(deed):
+        return False
+    return not places_named(" ".join(deed), known) and not any(map(known.spelt_kind_of, deed)) and begins.isdisjoint(deed)
+
+
+_CLAUSE_END = re.compile(r"[,;:–—]\s")
+_NEAR_BEGINNING = 2
+"""Words before an *if* at most that stand for no clause: ``and if``, ``Anna, if``."""
+_LONGEST_OF_PEOPLE = 40
+"""Words of such a sentence."""
 
 
 @kept

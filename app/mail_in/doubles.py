@@ -83,18 +83,22 @@ class Doubles:
                 found[number] = replace(found[number], fate=Fate.REFUSED, reason=said, order=None)
 
 
+OF_ALL = mark("all units that it means hold")
+"""Reason of the holds of a statement on several units."""
+
+
 def _settle_questions(found: list[LineAccount]) -> None:
     """Drop questions that the writer answers below: ``Holland supports Kiel? No, it can't. Holland to Kiel.``"""
+    of_all = tr(OF_ALL)
     for number, each in enumerate(found):
         if each.fate is not Fate.DOUBTFUL or not each.text.rstrip().endswith("?"):
             continue
         about = {(choice.power, ordered_place(choice.order)) for choice in each.choices}
-        rest = tr("all units that it means hold")
         below = next(
             (
                 later
                 for later in found
-                if later.fate.is_taken and later.order is not None and later.reason != rest
+                if later.fate.is_taken and later.order is not None and later.reason != of_all
                 if (later.line, later.column) > (each.line, each.column) and about == {(later.power, ordered_place(later.order))}
             ),
             None,

@@ -16,7 +16,7 @@ from adjudicator.order import Convoy, Move, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy
+from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy, tells_of_people
 from app.mail_in.doubles import Doubles
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
@@ -30,13 +30,13 @@ from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_who
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
-from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences, tells_of_people
+from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences
 from entente.words.names import counted
 from languages import tr
 
 _LONGEST_HINT = 20
 """Words of a sentence that may tell a unit what to do without a word of orders."""
-_UNIT = re.compile(r"\s*[AF]\s+[^\W\d_]{3,}")
+_UNIT = re.compile(r"\s*[AF]\s+[^\W\d_]{3,20}\b")
 _SMALL_WORD = 2
 _CODES_OF_ORDERS = 3
 """Names of places in small letters, some of which are words of a language too, that make a sentence one of orders."""
@@ -142,9 +142,9 @@ class LetterReader(LineFates):
                 continue
             if each.use is not Use.NOW and not self._speaks_first_of_now(each, power):
                 continue
-            if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words):
+            if is_of_the_world(each.text) or offers_courtesy(each.text) or tells_of_people(each.text, self._words):
                 continue
-            if tells_of_people(each.text, self._words):
+            if is_salutation(each.text, self._words):
                 continue
             asks = asks_for_change(each.text, self._words)
             if "?" in each.text and not asks:

@@ -255,12 +255,12 @@ def place_answer(position: Position, power: str, text: str, quoted: str, known: 
     head, _, behind = sentence[0].partition(",")
     said = [word for word in folded_words(sentence[0] if mentions(behind, known) else head) if word not in small]
     heard = [word for word in said if not known.is_filler(word)]
-    if len(heard) > len(folded_words(text[named[0].start : named[0].end])) or not denies_nothing(behind):
+    if len(heard) > len(folded_words(text[named[0].start : named[0].end])) or not _denies_nothing(behind):
         return None
     return own[about.pop()], named[0]
 
 
-def denies_nothing(text: str) -> bool:
+def _denies_nothing(text: str) -> bool:
     """Return True if words behind an answer neither deny nor doubt it."""
     heard = folded_words(text)
     return words("withdrawal", "denials").isdisjoint(heard) and words("remark", "doubts").isdisjoint(heard) and not is_talk(text)

@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import names_of_due, without_harmless
-from app.mail_in.order_words import NamedPlace, OrderWords, mentions, place_leads, without_places
+from app.mail_in.order_words import NEXT_WORD, NamedPlace, OrderWords, mentions, place_leads, without_places
 from app.mail_in.phrases import (
     folded_words,
     located,
@@ -32,8 +32,6 @@ _LONGEST_IN_SMALL = 7
 """Words of a line without capitals in which codes of three letters are looked for."""
 _SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
 """A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
-_NEXT_WORDS = 20
-"""Characters in which the verb behind a code is looked for."""
 _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
 
@@ -94,7 +92,7 @@ def _has_deed(code: re.Match[str], due: Collection[str], known: OrderWords) -> b
     """Return True for *den* of ``den limps home to kiel`` at the beginning of a text."""
     if code["code"].upper() not in due or code.string[: code.start()].strip():
         return False
-    behind = folded_words(code.string[code.end() :][:_NEXT_WORDS])
+    behind = folded_words(code.string[code.end() :][:NEXT_WORD])
     said = " ".join(behind)
     deeds = (phrases("due", f"{verb.value}_phrases").match(said) for verb in (Verb.RETREAT, Verb.DISBAND))
     return any(map(known.is_verb, behind[:1])) or any(deeds)

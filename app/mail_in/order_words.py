@@ -249,8 +249,8 @@ def order_words(variant: Variant) -> OrderWords:
 _SHORT_WORD = 4
 _LONGEST_NAME = 3
 """Words of the name of a place."""
-_NEXT_WORD = 20
-"""Characters behind a place in which the next word is looked for."""
+NEXT_WORD = 20
+"""Characters behind a word in which the next one is looked for."""
 
 
 def place_leads() -> frozenset[str]:
@@ -290,7 +290,7 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
         runs = ([one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1))
         named = next(((place, len(run)) for run in runs if (place := _place(shown, run, known)) is not None), None)
         adjective = None if named is not None and named[1] > 1 else _of_adjective(shown, tokens, at, known)
-        is_army = adjective is not None and "A" in kinds_named(shown[adjective.end : adjective.end + _NEXT_WORD], known)
+        is_army = adjective is not None and "A" in kinds_named(shown[adjective.end : adjective.end + NEXT_WORD], known)
         place, length = (adjective, 1) if named is None or is_army else named  # ``my Norwegian army`` is not in the Norwegian Sea
         at += length
         if place is not None:
@@ -386,7 +386,7 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
 
 def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for ``Con la flotta``, ``Con esto``: a small word of a language, with another one of it, or a kind of unit, behind it."""
-    word, ahead = token.folded, folded_words(shown[token.end : token.end + _NEXT_WORD])
+    word, ahead = token.folded, folded_words(shown[token.end : token.end + NEXT_WORD])
     if len(ahead) < 2 or word not in words("language", "common") or "-" in shown[token.end : token.end + 2]:
         return False
     if known.is_filler(ahead[0]) and known.spelt_kind_of(ahead[1]):
@@ -398,15 +398,15 @@ def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
 
 def _is_goal(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for *pic* of ``belgium goes to pic``: a code behind *to*, and a verb before that."""
-    before = folded_words(shown[: token.start][-_NEXT_WORD:])[-2:]
+    before = folded_words(shown[: token.start][-NEXT_WORD:])[-2:]
     leads = len(before) == 2 and before[1] in place_leads() and (known.is_verb(before[0]) or before[0] in words("prose", "move"))
     return leads and token.folded not in words("language", "common")
 
 
 def _is_moved(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for both codes of ``change war to ukr``: with *to* between them they are no other words."""
-    for start in (token.start, token.start - _NEXT_WORD):
-        for found in _TO.finditer(shown, start, token.end + _NEXT_WORD):
+    for start in (token.start, token.start - NEXT_WORD):
+        for found in _TO.finditer(shown, start, token.end + NEXT_WORD):
             both = (found["unit"], found["goal"])
             is_one = token.start in (found.start("unit"), found.start("goal")) and found["to"] in place_leads()
             if is_one and all(len(provinces_of((code,), WordMatch.EXACT, known)) == 1 for code in both):
@@ -419,7 +419,7 @@ _TO = re.compile(r"\b(?P<unit>[^\W\d_]{3})\s+(?P<to>[^\W\d_]{1,5})\s+(?P<goal>[^
 
 def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for ``gas to spain``, ``con dont move``: a word for a deed, or its denial, stands behind a short name."""
-    behind = folded_words(shown[token.end : token.end + _NEXT_WORD])[:1]
+    behind = folded_words(shown[token.end : token.end + NEXT_WORD])[:1]
     is_told = any(known.is_verb(word) or word in words("withdrawal", "denials") for word in behind)
     if not is_told or len(provinces_of((token.folded,), WordMatch.EXACT, known)) != 1:
         return False
@@ -430,7 +430,7 @@ def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
     ahead = () if article is None or not known.is_filler(article[1].casefold()) else folded_words(shown[: article.start()])[-1:]
     if not words("withdrawal", "take_back").isdisjoint(ahead):
         return True  # ``scrap the bel hold``
-    return before[-1] in ",;." or not words("due", "joining").isdisjoint(folded_words(before[-_NEXT_WORD:])[-1:])
+    return before[-1] in ",;." or not words("due", "joining").isdisjoint(folded_words(before[-NEXT_WORD:])[-1:])
 
 
 _ARTICLE = re.compile(r"\b([^\W\d_]{1,3})\s+$")
@@ -438,7 +438,7 @@ _ARTICLE = re.compile(r"\b([^\W\d_]{1,3})\s+$")
 
 def _is_behind_to(shown: str, token: Token) -> bool:
     """Return True for a long word in small letters behind *to* in a text without capitals: ``munich goes back to burgndy``."""
-    before = folded_words(shown[: token.start][-_NEXT_WORD:])[-1:]
+    before = folded_words(shown[: token.start][-NEXT_WORD:])[-1:]
     return shown.islower() and token.end - token.start > _SHORT_WORD + 1 and not place_leads().isdisjoint(before)
 
 

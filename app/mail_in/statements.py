@@ -23,7 +23,7 @@ from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import is_conditional, is_talk
-from app.mail_in.doubles import orders_about
+from app.mail_in.doubles import OF_ALL, orders_about
 from app.mail_in.letter import LetterPart
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phrases import folded_words, phrases, plain, tables, words, words_of
@@ -58,10 +58,12 @@ def said_of_all(variant: Variant, text: str) -> Said | None:
     if phrases("withdrawal", "rest_as_sent").search(" ".join(folded_words(line))) is not None:
         return None  # ``Der Rest steht``
     found = _said(lexicons_of(variant).signals, line) or _told(order_words(variant), line)
-    before, stop, last = line.strip(" .!").rpartition(", ") if ", " in line else line.strip(" .!").rpartition(": ")
-    known = order_words(variant)
-    if found is not None or not stop or is_conditional(line) or is_talk(before) or known.may_order(before):
+    if found is not None:
         return found
+    shown, known = line.strip(" .!"), order_words(variant)
+    before, stop, last = shown.rpartition(", " if ", " in line else ": ")
+    if not stop or is_conditional(line) or is_talk(before) or known.may_order(before):
+        return None
     return _told(known, last)  # ``No time this turn, just hold with everything``
 
 
@@ -72,16 +74,16 @@ def _told(known: OrderWords, line: str) -> Said | None:
     if "?" not in line and (held := phrases("statement", "held").search(heard)) is not None:
         left = f"{heard[: held.start()]} {heard[held.end() :]}".split()
         return Said(Statement.ALL_HOLD, None, is_certain=True) if words("prose", "small").issuperset(left) else None
-    whole = heard
     for name, statement in (("others", Statement.REST_HOLDS), ("everyone", Statement.ALL_HOLD)):
-        heard = whole
         found = phrases("statement", name).match(heard)
         if found is None or "?" in line:
             continue
-        heard = heard[: found.end()] + phrases("statement", "counts").sub(" ", heard[found.end() :])  # ``Everybody holds, all six``
-        keeps = phrases("withdrawal", "rest_stands").search(heard) is not None  # ``Der Rest bleibt``: as it was ordered
+        behind = phrases("statement", "counts").sub(" ", heard[found.end() :])  # ``Everybody holds, all six``
+        keeps = (
+            phrases("withdrawal", "rest_stands").search(heard[: found.end()] + behind) is not None
+        )  # ``Der Rest bleibt``: as it was ordered
         small = words("prose", "small") - words("prose", "hold")
-        deed = phrases("prose", "small_phrases").sub(" ", heard[found.end() :]).split()
+        deed = phrases("prose", "small_phrases").sub(" ", behind).split()
         for said in (" ".join(deed), " ".join(word for word in deed if word not in small)):
             is_hold = not keeps and said in words("prose", "hold") | known.says(Verb.HOLD)
             if is_hold or phrases("prose", "hold_phrases").fullmatch(said):
@@ -143,7 +145,7 @@ class Statements:
         """
         if said is Statement.NO_ORDERS:
             return replace(line, fate=Fate.NOT_ORDER, reason=tr("says that there are no orders"))
-        told = replace(line, text=line.text.strip(), fate=Fate.GUESSED, reason=tr("all units that it means hold"))
+        told = replace(line, text=line.text.strip(), fate=Fate.GUESSED, reason=tr(OF_ALL))
         if power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
             return replace(told, fate=Fate.DOUBTFUL, power=power, reason=tr("whose units, and what they do in this phase, is not said"))
         if self.sender is not None and power != self.sender:

@@ -13,8 +13,9 @@ from itertools import pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, offers_courtesy, without_harmless
+from app.mail_in.conditions import is_conditional, offers_courtesy, tells_of_people, without_harmless
 from app.mail_in.order_words import (
+    NEXT_WORD,
     NamedPlace,
     OrderWords,
     kinds_named,
@@ -26,7 +27,6 @@ from app.mail_in.order_words import (
     units_named,
 )
 from app.mail_in.phrases import (
-    WORD,
     first_located,
     folded_words,
     kept,
@@ -42,8 +42,6 @@ _LONGEST = 600
 _SHORT = 4
 _OF_MOVE = 2
 """Places that a move names."""
-_NEXT_WORD = 20
-"""Characters behind a place in which the next word is looked for."""
 _ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:]|(?<!\w)\)|(?<=\w\s)\))(?=\s|$)")
 """Ends of sentences; a bracket ends one behind another mark alone, as in a smiley: ``A(Yor) is reprieved``."""
 _SECTION = "withdrawal"
@@ -159,33 +157,6 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
     return frozenset() if is_unsure or takes_back else None
-
-
-def tells_of_people(text: str, known: OrderWords) -> bool:
-    """``If England takes Kiel, I shall be insufferable``, ``Drinks are on me if this works``: what depends on something is no order."""
-    heard = folded_words(text)
-    begins = {word for word in words("condition", "begins_if") if len(word) > 1}
-    at = next((number for number, word in enumerate(heard) if word in begins), None)
-    if at is None or "?" in text or text.rstrip().endswith((":", ",")) or len(heard) > _LONGEST_OF_PEOPLE:
-        return False
-    people = words("condition", "people")
-    if at > _NEAR_BEGINNING:
-        deed = heard[:at]
-    else:
-        spans = [found.start() for found in WORD.finditer(plain(text))]
-        stop = _CLAUSE_END.search(text, spans[at]) if len(spans) == len(heard) else None
-        behind = folded_words(text[stop.end() :]) if stop is not None else ()
-        starts = [number for number in range(at + 3, len(heard)) if heard[number] in people]
-        deed = behind or (heard[starts[-1] :] if starts else ())
-    if people.isdisjoint(deed) or not words_of("condition.acts", "condition.binds", "condition.choice").isdisjoint(deed):
-        return False
-    return not places_named(" ".join(deed), known) and not any(map(known.spelt_kind_of, deed)) and begins.isdisjoint(deed)
-
-
-_CLAUSE_END = re.compile(r"[,;:–—]\s")
-_NEAR_BEGINNING = 2
-"""Words before an *if* at most that stand for no clause: ``and if``, ``Anna, if``."""
-_LONGEST_OF_PEOPLE = 40
 
 
 def asks_for_change(text: str, known: OrderWords) -> bool:
@@ -361,7 +332,7 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         if first in {*deeds, *words("prose", "move")} - helps and not is_noun:
             return joint  # ``Cancel A Mun and build a fleet in Kiel``, and not *the move of F Lon and hold of F Edi*
     for (start, _), *_ in located(text, phrases("amendment", "pronouns")):
-        joints = [found.end() for found in _LAST_JOINT.finditer(text, start - _NEXT_WORD, start)]
+        joints = [found.end() for found in _LAST_JOINT.finditer(text, start - NEXT_WORD, start)]
         if joints and places_named(text[:start], known)[:1] == places_named(text[start:], known)[:1] != []:
             return joints[-1]  # ``Scrap GAL-BUD and make it A GAL-VIE``
     above, _, clause = text.rpartition(",")

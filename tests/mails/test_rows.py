@@ -17,9 +17,8 @@ import pytest
 
 from app.game.document import Document
 from app.game.opening import open_text
-from app.gm.order_mails import NothingTakenError, take_in
-from app.mail_in.accounting import Accounting, Fate
-from tests.mails.test_unseen import carried_out, orders_of, without_needless_via
+from app.mail_in.accounting import Fate
+from tests.mails.test_unseen import carried_out, orders_of, received, without_needless_via
 from tests.unit.app.commands.fake_services import Desk
 
 FOLDER = Path(__file__).with_name("rows")
@@ -48,13 +47,6 @@ def mail_of(sender: str, text: str, number: int) -> bytes:
     mail["Date"] = f"Mon, 09 Nov 2026 1{number}:00:00 +0100"
     mail.set_content(text.strip("\n") + "\n")
     return bytes(mail)
-
-
-def received(desk: Desk, mail: bytes) -> Accounting:
-    try:
-        return take_in(desk.session, mail)
-    except NothingTakenError as nothing:
-        return nothing.accounting
 
 
 @cache

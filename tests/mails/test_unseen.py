@@ -75,9 +75,9 @@ class Figures:
         )
 
 
-def received(desk: Desk, path: Path) -> Accounting:
+def received(desk: Desk, mail: bytes) -> Accounting:
     try:
-        return take_in(desk.session, path.read_bytes())
+        return take_in(desk.session, mail)
     except NothingTakenError as nothing:
         return nothing.accounting
 
@@ -123,7 +123,7 @@ def _take(desk: Desk, folder: Path, expected: dict[str, object], found: Figures)
     whose = expected.get("power", "?")
     powers = [str(each) for each in whose] if isinstance(whose, list) else [] if whose == "?" else [str(whose)]
     before = len(desk.session.open_turn.mails)
-    accounting = received(desk, folder / str(expected["file"]))
+    accounting = received(desk, (folder / str(expected["file"])).read_bytes())
     now = {order: waits for power in powers for order, waits in orders_of(desk, power).items()}
     asked = accounting.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS)
     offered = {str(choice.order) for line in asked for choice in line.choices} | {
