@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain
 from adjudicator.phase import Phase, PhaseKind
@@ -14,7 +15,7 @@ from adjudicator.rules import Rules
 from adjudicator.unit import Location
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.players.daide.board import COASTS, KINDS, DaideBoard, UnspeakableError
-from app.players.daide.grammar import Phrase, Scan, coasted, record
+from app.players.daide.grammar import Phrase, Scan, coasted, phrase
 from app.players.daide.language import Message
 from app.players.daide.tokens import CLOSE, OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
 from languages import tr
@@ -47,8 +48,7 @@ Placed = tuple[Token, Token | None]
 """A kind of unit or a province, with a coast where one matters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(NamedTuple):
     """MDF."""
 
     powers: tuple[Token, ...]
@@ -89,10 +89,8 @@ def _read_owner(scan: Scan) -> Token:
     return each
 
 
-DEFINITION = record(
-    Definition,
-    "MDF ( powers:power_token+ ) ( ( held:{ home centres:province_token* }* ) ( others:province_token* ) )"
-    " ( neighbours:{ province_token steps:{ unit targets:place* }* }* )",
+DEFINITION = phrase(
+    "MDF ( power_token+ ) ( ( {* home province_token* } ) ( province_token* ) ) ( {* province_token {* unit place* } } )",
     home=Phrase(_read_owner, lambda _board, owner: (owner,)),
     unit=coasted("unit_token"),
     place=coasted("province_token"),
@@ -176,7 +174,7 @@ def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: It
         ValueError: what it says is no board.
     """
     scan = Scan(tokens)
-    told = DEFINITION.read(scan)
+    told = Definition(*DEFINITION.read(scan))
     scan.end()
     for variant in sorted(known, key=lambda each: each.id != name):
         if len(variant.board.provinces) != len(told.centres) + len(told.others):

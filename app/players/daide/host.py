@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import SystemRandom
 from time import monotonic
+from typing import Any
 
 from adjudicator import Ending, Position, PowerRole, Resolution, Variant
 from app.players.daide.board import DaideBoard
@@ -13,25 +14,7 @@ from app.players.daide.definition import definition_of
 from app.players.daide.frames import LONGEST_BODY
 from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
 from app.players.daide.link import Link, Wire
-from app.players.daide.message_table import (
-    ADMIN,
-    Admin,
-    Ask,
-    AskHistory,
-    ComeBack,
-    MapAnswer,
-    Observe,
-    OrdersReady,
-    SeatRequest,
-    Send,
-    SentPress,
-    Submit,
-    Taken,
-    Timer,
-    VoteDraw,
-    Withdraw,
-    read_client_message,
-)
+from app.players.daide.message_table import CLIENT, Send, SentPress, read_client_message
 from app.players.daide.options import GameOptions
 from app.players.daide.press_office import Draw, Guest, GuestSeat, by_lot
 from app.players.daide.running import Running
@@ -266,48 +249,50 @@ class Host:
         words = message(word, group(about))
         guest.link.send(words if 2 * len(words) <= LONGEST_BODY else message("HUH", group("ERR")))
 
-    def _reply(self, guest: Guest, said: object) -> bool | Message | None:
+    def _reply(self, guest: Guest, said: tuple[Any, ...]) -> bool | Message | None:
         """YES, REJ, another message, or ``None`` where there is no more to reply."""
         match said:
-            case Taken():
+            case ("YES" | "REJ" | "HUH" | "PRN", _):
                 return None
-            case SeatRequest():
-                return self._name(guest, said)
-            case Observe():
+            case ("NME", name, version):
+                return self._name(guest, name, version)
+            case ("OBS",):
                 return self._observe(guest)
-            case ComeBack():
-                return self._come_back(guest, said)
-            case MapAnswer():
-                self._map_answer(guest, accepted=said.accepted)
+            case ("IAM", power, passcode):
+                return self._come_back(guest, power, passcode)
+            case ("YES MAP" | "REJ MAP" as answer, _):
+                self._map_answer(guest, accepted=answer == "YES MAP")
                 return None
-            case Ask("MAP"):
+            case ("MAP",):
                 return self._map()
-            case Ask("MDF"):
+            case ("MDF",):
                 return definition_of(self.board)
             case _ if not self._has_begun or guest not in self._in_game():
                 return False
-            case Ask(word):
+            case ("HST", turn):
+                return self._several(guest, self.game.history(turn))
+            case ("HLO" | "SCO" | "NOW" | "ORD" | "MIS" | "SMR" as word,):
                 return self._several(guest, self.game.again(guest, word))
-            case AskHistory():
-                return self._several(guest, self.game.history(said))
             case _:
                 return self._reply_in_game(guest, said)
 
-    def _reply_in_game(self, guest: Guest, said: object) -> bool | Message | None:
+    def _reply_in_game(self, guest: Guest, said: tuple[Any, ...]) -> bool | Message | None:
         match said:
-            case Submit():
-                return self.game.submit(guest, said)
-            case Withdraw():
-                return self.game.withdraw(guest, said)
-            case OrdersReady():
-                return self.game.ready(guest, said)
-            case VoteDraw():
-                return self.game.vote(guest, said)
-            case Timer():
-                return self.game.timer(guest, said)
-            case Send():
-                return self.game.press(guest, said)
-            case Admin():
+            case ("SUB", turn, orders):
+                return self.game.submit(guest, turn, orders)
+            case ("NOT SUB", order):
+                return self.game.withdraw(guest, order)
+            case ("GOF" | "NOT GOF" as word,):
+                return self.game.ready(guest, is_ready=word == "GOF")
+            case ("DRW", powers):
+                return self.game.vote(guest, powers)
+            case ("NOT DRW",):
+                return self.game.vote(guest, None)
+            case ("TME" | "NOT TME" as word, seconds):
+                return self.game.timer(guest, seconds, is_wanted=word == "TME")
+            case ("SND", *asked):
+                return self.game.press(guest, Send(*asked))
+            case ("ADM", *_):
                 return self._admin(guest, said)
             case _:
                 return False
@@ -319,17 +304,17 @@ class Host:
             guest.link.send(each)
         return None
 
-    def _after_yes(self, guest: Guest, said: object) -> None:
+    def _after_yes(self, guest: Guest, said: tuple[Any, ...]) -> None:
         """Act on a YES."""
         match said:
-            case SeatRequest() | Observe():
+            case ("NME" | "OBS", *_):
                 guest.asked_at = self._clock()
                 guest.link.send(self._map())
-            case ComeBack() if guest.seat is not None:
+            case ("IAM", *_) if guest.seat is not None:
                 self._to_all(message("NOT", group("CCD", group(self.board.power(guest.seat.power)))), but=guest)
-            case Send():
-                self.game.pass_on(guest, said)
-            case OrdersReady(is_ready=True):
+            case ("SND", *asked):
+                self.game.pass_on(guest, Send(*asked))
+            case ("GOF",):
                 missing = self.game.missing_after_ready(guest)
                 if missing is not None:
                     guest.link.send(missing)
@@ -339,12 +324,12 @@ class Host:
     def _map(self) -> Message:
         return message("MAP", group(text_tokens(self.board.variant.id)))
 
-    def _name(self, guest: Guest, said: SeatRequest) -> bool:
+    def _name(self, guest: Guest, name: str, version: str) -> bool:
         taken = sum(each.is_player for each in self._guests)
         is_new = not guest.is_player and not guest.is_observer
-        if self._has_begun or not is_new or taken >= len(self.seats) or max(len(said.name), len(said.version)) > LONGEST_NAME:
+        if self._has_begun or not is_new or taken >= len(self.seats) or max(len(name), len(version)) > LONGEST_NAME:
             return False
-        guest.name, guest.version, guest.is_player = said.name, said.version, True
+        guest.name, guest.version, guest.is_player = name, version, True
         return True
 
     def _observe(self, guest: Guest) -> bool:
@@ -367,12 +352,12 @@ class Host:
         if guest.is_observer and self._has_begun and self.game.ending is None:
             self.game.welcome(guest)
 
-    def _come_back(self, guest: Guest, said: ComeBack) -> bool:
-        seat = self.seats.get(said.power)
+    def _come_back(self, guest: Guest, power: str, passcode: int) -> bool:
+        seat = self.seats.get(power)
         is_free = seat is not None and seat.was_taken and seat.guest is None and seat.wrong_codes < MOST_WRONG_FOR_SEAT
         if not self._has_begun or self.game.ending is not None or guest.seat is not None or seat is None or not is_free:
             return False
-        if not secrets.compare_digest(str(seat.passcode), str(said.passcode)):
+        if not secrets.compare_digest(str(seat.passcode), str(passcode)):
             guest.wrong_codes += 1
             seat.wrong_codes += 1
             if guest.wrong_codes >= MOST_WRONG_CODES:
@@ -385,11 +370,11 @@ class Host:
         self._say(tr("{power}: {seat} is back", power=seat.power, seat=seat.name))
         return True
 
-    def _admin(self, guest: Guest, said: Admin) -> bool:
+    def _admin(self, guest: Guest, said: tuple[Any, ...]) -> bool:
         """Passed on where there is press, so that it is no way round a game without."""
         if self.options.level == 0 or guest.level_in(self.options.level) == 0:
             return False
-        words = ADMIN.write(self.board, said)
+        words = CLIENT.write(self.board, *said)
         for other in self._in_game():
             if other is not guest and (other.seat is None or other.seat.level > 0):
                 other.link.send(words)

@@ -120,7 +120,7 @@ def read_press(tokens: Sequence[Token]) -> Message:
     Raises:
         WrongTokenError: it is none, or one of a higher level.
     """
-    scan = Scan(tokens, partial_draws=True)
+    scan = Scan(tuple(tokens), partial_draws=True)
     words = PRESS.read(scan)
     scan.end()
     return words

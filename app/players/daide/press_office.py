@@ -10,7 +10,7 @@ from adjudicator.position import Position
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, group, message
 from app.players.daide.link import Link
-from app.players.daide.message_table import PRESS_FROM, SEND, Send, SentPress
+from app.players.daide.message_table import CLIENT, SERVER, Send, SentPress
 from app.players.daide.options import GameOptions
 from app.players.daide.press import PressNumbers, in_numbers_of
 
@@ -115,7 +115,7 @@ class PressOffice:
             return False
         guest.numbers = asked.numbers or guest.numbers
         receivers = [self._board.power_of(each) for each in asked.receivers]
-        whole = SEND.write(self._board, asked)
+        whole = CLIENT.write(self._board, "SND", *asked)
         for power, each in zip(receivers, asked.receivers, strict=True):
             if power is None or power == seat.power or receivers.count(power) > 1:
                 return False
@@ -149,7 +149,7 @@ class PressOffice:
         return True
 
     def _send(self, guest: Guest, press: SentPress) -> None:
-        guest.link.send(PRESS_FROM.write(self._board, press))
+        guest.link.send(SERVER.write(self._board, "FRM", *press))
 
     def _answer_for(self, power: str, guest: Guest, sender: str, press: Message) -> None:
         """Answer for a client without press; it is spared the press, since many crash at it."""

@@ -17,7 +17,7 @@ from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message
-from app.players.daide.message_table import CARRIED, Carried, WrittenOrder
+from app.players.daide.message_table import SERVER, WrittenOrder
 
 RouteOf = Callable[[Move], tuple[str, ...]]
 """The provinces of the fleets that carry a move; empty for one that goes by itself."""
@@ -92,13 +92,11 @@ def results(board: DaideBoard, position: Position, resolution: Resolution) -> tu
         unit = position.unit_at(piece.location.province)
         return unit.power if unit is not None else next(iter(board.powers))
 
-    told = [
-        Carried(position.phase, to_write(each.power, each.order, owner_of, route_of), _words(position.phase, each)) for each in outcomes
-    ]
+    told = [(to_write(each.power, each.order, owner_of, route_of), _words(position.phase, each)) for each in outcomes]
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        told += [Carried(position.phase, WrittenOrder(power, Waive()), ("SUC",)) for power in _waived(board, position, outcomes)]
-        told.sort(key=lambda each: board.powers.index(each.written.power))
-    return tuple(CARRIED.write(board, each) for each in told)
+        told += [(WrittenOrder(power, Waive()), ("SUC",)) for power in _waived(board, position, outcomes)]
+        told.sort(key=lambda each: board.powers.index(each[0].power))
+    return tuple(SERVER.write(board, "ORD", position.phase, *each) for each in told)
 
 
 def _by_itself(_move: Move) -> tuple[str, ...]:

@@ -8,29 +8,12 @@ from dataclasses import dataclass
 
 from adjudicator import Ending, Order, Phase, Position, Resolution
 from app.players.daide.board import DaideBoard
-from app.players.daide.grammar import TEXT, TURN
 from app.players.daide.language import Message, group, message
-from app.players.daide.message_table import (
-    DRAW,
-    HELLO,
-    OWNERS,
-    SOLO,
-    TIME_LEFT,
-    AskHistory,
-    DaideHello,
-    GameEnd,
-    OrdersReady,
-    Send,
-    SentPress,
-    Submit,
-    Timer,
-    VoteDraw,
-    Withdraw,
-)
+from app.players.daide.message_table import SERVER, Send, SentPress, WrittenOrder
 from app.players.daide.options import GameOptions, TellOut
 from app.players.daide.press_office import Guest, GuestSeat, PressOffice, is_alive, is_here
 from app.players.daide.results import results
-from app.players.daide.tokens import WORDS, integer
+from app.players.daide.tokens import WORDS, integer, text_tokens
 from app.players.daide.turn_orders import GOOD, TurnOrders, standing
 
 
@@ -107,7 +90,7 @@ class Running:
         told = results(self._board, before, resolution)
         then: list[Message] = []
         if dict(following.owners) != dict(self._last_owners):
-            then.append(OWNERS.write(self._board, following.owners))
+            then.append(SERVER.write(self._board, "SCO", following.owners))
         self._last_owners = following.owners
         newly_out = [power for power in self._board.powers if power not in self._out and not is_alive(following, power)]
         newly_out = [power for power in newly_out if is_alive(before, power)]
@@ -151,9 +134,9 @@ class Running:
         if not ending.winners:
             return (self.summary(),)
         if len(ending.winners) == 1:
-            return (SOLO.write(self._board, GameEnd(ending.winners, is_draw=False)), self.summary())
+            return (SERVER.write(self._board, "SLO", ending.winners), self.summary())
         names_some = self._options.partial_draws and set(ending.winners) != set(self.survivors)
-        return (DRAW.write(self._board, GameEnd(ending.winners if names_some else (), is_draw=True)), self.summary())
+        return (SERVER.write(self._board, "DRW", ending.winners if names_some else ()), self.summary())
 
     def _open(self, position: Position) -> None:
         self.position = position
@@ -227,7 +210,7 @@ class Running:
             for seconds in guest.notices:
                 if left <= seconds and (guest.number, seconds) not in self._noticed:
                     self._noticed.add((guest.number, seconds))
-                    guest.link.send(TIME_LEFT.write(self._board, seconds))
+                    guest.link.send(SERVER.write(self._board, "TME", seconds))
 
     # What is asked for ----------------------------------------------------------------------------------------------------------
 
@@ -235,7 +218,7 @@ class Running:
         """HLO: which power, which passcode, which terms."""
         seat = guest.seat
         power, passcode, level = (None, 0, self._options.level) if seat is None else (seat.power, seat.passcode, seat.level)
-        return HELLO.write(self._board, DaideHello(power, passcode, self._options.limits(level)))
+        return SERVER.write(self._board, "HLO", power, passcode, self._options.limits(level))
 
     def again(self, guest: Guest, word: str) -> Sequence[Message] | None:
         """Return the messages to be sent again; ``None`` where there are none such yet, or not for this client."""
@@ -255,9 +238,9 @@ class Running:
             case _:
                 return None
 
-    def history(self, asked: AskHistory) -> Sequence[Message] | None:
-        """Return the messages that were sent after a turn, or after every turn."""
-        found = [each for each in self._past if asked.turn is None or each.turn == asked.turn]
+    def history(self, turn: Phase | None) -> Sequence[Message] | None:
+        """Return the messages that were sent after *turn*, or after every turn."""
+        found = [each for each in self._past if turn is None or each.turn == turn]
         return [line for each in found for line in (*each.orders, *each.then)] or None
 
     def summary(self) -> Message:
@@ -272,19 +255,19 @@ class Running:
             )
             for power in self._board.powers
         ]
-        return message("SMR", TURN.write(self._board, self.position.phase), *rows)
+        return message("SMR", group(self._board.turns.message(self.position.phase)), *rows)
 
     def _played_by(self, power: str) -> tuple[Message, Message]:
         seat = self._seats.get(power)
         name, version = (seat.name, seat.version) if seat is not None and seat.was_taken else self.names.get(power, ("", ""))
-        return TEXT.write(self._board, name), TEXT.write(self._board, version)
+        return text_tokens(name), text_tokens(version)
 
     def _out_year(self, power: str) -> Message:
         return (integer(self._out[power]),) if power in self._out else ()
 
     def _ownership(self) -> Message:
         assert self.position is not None
-        return OWNERS.write(self._board, self.position.owners)
+        return SERVER.write(self._board, "SCO", self.position.owners)
 
     def _standing(self) -> Message:
         assert self.position is not None
@@ -294,19 +277,19 @@ class Running:
         """TME with the seconds that are left, where there is a limit."""
         if self.deadline is None:
             return ()
-        return (TIME_LEFT.write(self._board, max(0, math.ceil(round(self.deadline - self._clock(), 3)))),)
+        return (SERVER.write(self._board, "TME", max(0, math.ceil(round(self.deadline - self._clock(), 3)))),)
 
     # What clients do; each answers whether to say YES, or None where it answered by itself ---------------------------------------
 
-    def submit(self, guest: Guest, asked: Submit) -> bool | None:
+    def submit(self, guest: Guest, turn: Phase | None, orders: Iterable[WrittenOrder]) -> bool | None:
         """SUB: a note for every order, and what is missing."""
         seat = guest.seat
         if seat is None or self.ending is not None:
             return False
         assert self.position is not None
         mine = self._orders[seat.power]
-        is_now = asked.turn in {None, self.position.phase}
-        for order in asked.orders:
+        is_now = turn in {None, self.position.phase}
+        for order in orders:
             note = mine.take(order) if is_now else "NRS"
             guest.link.send(message("THX", group(order.words), group(note)))
             assert note == GOOD or note in WORDS
@@ -314,21 +297,21 @@ class Running:
             guest.link.send(mine.missing())
         return None
 
-    def withdraw(self, guest: Guest, asked: Withdraw) -> bool:
+    def withdraw(self, guest: Guest, order: WrittenOrder | None) -> bool:
         """NOT (SUB): one order, or all."""
         if guest.seat is None or self.ending is not None:
             return False
         mine = self._orders[guest.seat.power]
-        if asked.order is not None:
-            return mine.withdraw(asked.order)
+        if order is not None:
+            return mine.withdraw(order)
         mine.clear()
         return True
 
-    def ready(self, guest: Guest, asked: OrdersReady) -> bool:
+    def ready(self, guest: Guest, *, is_ready: bool) -> bool:
         """GOF and NOT (GOF)."""
         if guest.seat is None or self.ending is not None:
             return False
-        if asked.is_ready:
+        if is_ready:
             self._waiting.discard(guest.seat.power)
         else:
             self._waiting.add(guest.seat.power)
@@ -340,8 +323,10 @@ class Running:
             return None
         return self._orders[guest.seat.power].missing()
 
-    def vote(self, guest: Guest, asked: VoteDraw) -> bool:
-        """DRW: the game is drawn when every power that has a client, and is not out, wants the same draw.
+    def vote(self, guest: Guest, powers: Sequence[str] | None) -> bool:
+        """DRW among *powers*, or all that are left: drawn when every power with a client, that is not out, wants the same draw.
+
+        Without *powers* the vote is taken back.
 
         Powers that built-in opponents or people at the server's table play agree to none; those of clients that are gone are not asked.
         """
@@ -349,11 +334,11 @@ class Running:
         if guest.seat is None or self.ending is not None or not is_alive(self.position, guest.seat.power):
             return False
         survivors = self.survivors
-        if not asked.wanted:
+        if powers is None:
             self._votes.pop(guest.seat.power, None)
             self.draw = None
             return True
-        sharing = asked.powers or survivors
+        sharing = powers or survivors
         if any(power not in survivors for power in sharing):
             return False
         self._votes[guest.seat.power] = tuple(power for power in survivors if power in sharing)
@@ -363,27 +348,27 @@ class Running:
             self.draw = next(each for each in wanted if each is not None)
         return True
 
-    def timer(self, guest: Guest, asked: Timer) -> bool | None:
+    def timer(self, guest: Guest, seconds: int | None, *, is_wanted: bool) -> bool | None:
         """TME: the time that is left, or notices."""
         if self.ending is not None:
             return False
-        if asked.seconds is None and asked.wanted:
+        if seconds is None and is_wanted:
             if self.deadline is None:
                 return False
             for each in self._time():
                 guest.link.send(each)
             return None
-        if not asked.wanted:
-            if asked.seconds is None:
+        if not is_wanted:
+            if seconds is None:
                 guest.notices.clear()
-            guest.notices.discard(asked.seconds or 0)
+            guest.notices.discard(seconds or 0)
             return True
-        assert asked.seconds is not None
-        if all(each is None or asked.seconds > each for each in self._limits()) or len(guest.notices) >= _MOST_NOTICES:
+        assert seconds is not None
+        if all(each is None or seconds > each for each in self._limits()) or len(guest.notices) >= _MOST_NOTICES:
             return False
-        guest.notices.add(asked.seconds)
-        if self.deadline is not None and self.deadline - self._clock() < asked.seconds:
-            self._noticed.add((guest.number, asked.seconds))
+        guest.notices.add(seconds)
+        if self.deadline is not None and self.deadline - self._clock() < seconds:
+            self._noticed.add((guest.number, seconds))
         return True
 
     def _limits(self) -> tuple[int | None, ...]:

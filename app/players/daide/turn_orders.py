@@ -13,7 +13,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, group, message
-from app.players.daide.message_table import NOW, STANDING, Now, WrittenOrder
+from app.players.daide.message_table import SERVER, STANDING, WrittenOrder
 from app.players.daide.results import builds_due
 from app.players.daide.tokens import integer
 
@@ -249,4 +249,4 @@ def standing(board: DaideBoard, position: Position) -> Message:
     rows: list[tuple[Unit, tuple[Location, ...] | None]] = [(each, None) for each in position.units]
     rows += [(each.unit, retreats_of(board.variant, position, each.unit)) for each in position.dislodged]
     rows.sort(key=lambda row: (row[0].power, row[1] is not None, str(row[0])))
-    return NOW.write(board, Now(position.phase, tuple(rows)))
+    return SERVER.write(board, "NOW", position.phase, tuple(rows))

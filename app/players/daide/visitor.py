@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from adjudicator import Disband, Hold, Order, PhaseKind, Piece, Position, Remove, Resolution, Unit, Variant, Waive, adjustment, orderable
@@ -10,23 +10,10 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of
 from app.players.daide.following import FollowedGame
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
-from app.players.daide.grammar import UNIT, Scan
+from app.players.daide.grammar import Phrase, Scan, phrase
 from app.players.daide.language import Message, WrongTokenError, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
-from app.players.daide.message_table import (
-    CLIENT,
-    SERVER,
-    Carried,
-    ClientMessage,
-    ComeBack,
-    DaideHello,
-    GameEnd,
-    MapAnswer,
-    Now,
-    Send,
-    SentPress,
-    Submit,
-)
+from app.players.daide.message_table import CLIENT, SERVER, DaideHello, Now, Send, SentPress, WrittenOrder
 from app.players.daide.press import PressWords
 from app.players.daide.results import Routes, builds_due, to_write, whole_orders
 from app.players.daide.tokens import WORDS, Category, DaideVocabulary, category, text_tokens
@@ -82,7 +69,7 @@ class Visitor:
         self._vocabulary: DaideVocabulary | None = None
         self._map = ""
         self._owners: dict[str, str] = {}
-        self._carried: dict[str, list[Carried]] = {}
+        self._carried: dict[str, list[WrittenOrder]] = {}
         self._asked: Position | None = None
         self._sent: tuple[Order, ...] = ()
         self._is_refused = False
@@ -141,8 +128,8 @@ class Visitor:
         """Send a message."""
         self._write(diplomacy(message(*parts)))
 
-    def _tell(self, board: DaideBoard, said: ClientMessage) -> None:
-        self._write(diplomacy(CLIENT.write(board, said)))
+    def _tell(self, board: DaideBoard, words: str, *values: object) -> None:
+        self._write(diplomacy(CLIENT.write(board, words, *values)))
 
     def _take(self, each: Frame) -> bool:
         if self._vocabulary is None and each.type not in {FrameType.REPRESENTATION, FrameType.FINAL, FrameType.ERROR}:
@@ -214,9 +201,9 @@ class Visitor:
             self.board = board_told(self._vocabulary.names, self._map, tokens, self._known)
             self.following = FollowedGame(self.board.variant, tr("{variant} at a DAIDE server", variant=self.board.variant.name))
         if self._come_back is None:
-            self._tell(self.board, MapAnswer(self._map, accepted=True))
+            self._tell(self.board, "YES MAP", self._map)
         elif self.hello is None:
-            self._tell(self.board, ComeBack(*self._come_back))
+            self._tell(self.board, "IAM", *self._come_back)
 
     def _answered(self, tokens: Message, *, is_yes: bool) -> None:
         if _is_about(tokens, "IAM"):
@@ -235,31 +222,30 @@ class Visitor:
         self.leave()
 
     def _act_in_game(self, board: DaideBoard, tokens: Message) -> None:
-        phrase = SERVER.get(tokens[0])
-        said = next((word for word in _IN_GAME if WORDS[word] == tokens[0]), "") if phrase is None else phrase.read(Scan(tokens, board))
-        match said:
-            case DaideHello():
-                self.hello = said
-            case Mapping():
-                self._owners = dict(said)
-            case Now():
-                self._now(board, said)
-            case Carried():
-                self._carried.setdefault(str(said.phase), []).append(said)
-            case int():
-                self.seconds = said
-            case GameEnd():
-                self._ended(said)
-            case SentPress():
-                self._press(board, said)
-            case "THX":
+        first = show(tokens[:1], board.vocabulary)
+        match SERVER.read(Scan(tokens, board)) if first in SERVER.rows else (first,):
+            case ("HLO", *told):
+                self.hello = DaideHello(*told)
+            case ("SCO", owners):
+                self._owners = owners
+            case ("NOW", phase, rows):
+                self._now(board, Now(phase, rows))
+            case ("ORD", phase, written, _):
+                self._carried.setdefault(str(phase), []).append(written)
+            case ("TME", seconds):
+                self.seconds = seconds
+            case ("SLO" | "DRW" as word, powers):
+                self._ended(powers, is_draw=word == "DRW")
+            case ("FRM", *told):
+                self._press(board, SentPress(*told))
+            case ("THX",):
                 self._noted(tokens)
-            case "MIS":
+            case ("MIS",):
                 self._missing(board, tokens)
-            case "CCD" | "OUT":
+            case ("CCD" | "OUT" as word,):
                 who = show(tokens[2:3], board.vocabulary)
-                self._say(tr("{power} is gone.", power=who) if said == "CCD" else tr("{power} is out.", power=who))
-            case "HUH" | "PRN":
+                self._say(tr("{power} is gone.", power=who) if word == "CCD" else tr("{power} is out.", power=who))
+            case ("HUH" | "PRN",):
                 self._say(tr("The server did not understand {show}", show=show(tokens[2:-1], board.vocabulary)[:200]))
 
     def _now(self, board: DaideBoard, now: Now) -> None:
@@ -277,14 +263,14 @@ class Visitor:
         carried = self._carried.pop(str(self.following.position.phase), None)
         self._carried.clear()
         if carried is not None:
-            resolution = self.following.carried_out((each.written.power, each.written.order) for each in carried)
+            resolution = self.following.carried_out((each.power, each.order) for each in carried)
             if resolution is not None:
                 self.resolutions.append(resolution)
 
-    def _ended(self, told: GameEnd) -> None:
+    def _ended(self, powers: Iterable[str], *, is_draw: bool) -> None:
         assert self.following is not None
         self._settle()
-        self.following.ended(tuple(filter(None, told.powers)), is_draw=told.is_draw)
+        self.following.ended(tuple(filter(None, powers)), is_draw=is_draw)
         self.is_over = True
         self._asked = None
 
@@ -367,22 +353,22 @@ class Visitor:
             return power if unit is None else unit.power
 
         route_of = Routes(board.variant, position, orders)
-        self._tell(board, Submit(None, tuple(to_write(power, each, owner_of, route_of) for each in orders)))
+        self._tell(board, "SUB", None, tuple(to_write(power, each, owner_of, route_of) for each in orders))
 
     def send_press(self, receivers: Sequence[str], words: Message) -> None:
         """Send press of level 10."""
         if self.board is not None and self.power is not None and self.following is not None:
-            self._tell(self.board, Send(None, tuple(map(self.board.power, receivers)), None, tuple(words)))
+            self._tell(self.board, "SND", *Send(None, tuple(map(self.board.power, receivers)), None, tuple(words)))
             self.following.heard(self.power, tuple(receivers), show(words, self.board.vocabulary))
 
 
-_IN_GAME = ("THX", "MIS", "CCD", "OUT", "HUH", "PRN")
+_UNIT: Phrase[Unit] = phrase("unit")
 
 
 def _unit_in(board: DaideBoard, part: Message) -> Unit | None:
     """The unit that a part of MIS names; ``None`` where it names none."""
     try:
-        return UNIT.read(Scan(part, board))
+        return _UNIT.read(Scan(part, board))
     except WrongTokenError:
         return None
 
