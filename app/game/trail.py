@@ -12,12 +12,13 @@ from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator import Ending, Phase, PhaseKind, Variant
+from adjudicator import Ending, Phase, PhaseKind, Unit, Variant
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why
 from entente.words.hook_words import failure_words, hook_reason
 from entente.words.names import describe_phase, describe_phase_kind, join_words, moment_short, name_of_power
+from entente.words.outcomes import order_kept, unit_of
 from languages import active_language, clauses, mark, plural, tr
 from languages.kept import KeptSentences
 
@@ -326,8 +327,14 @@ _DEEDS = KeptSentences(
     mark("result of {unit} in {phase} forced"),
     mark("result of {unit} in {phase} left to the rules: {reason}"),
     mark("result of {unit} in {phase} left to the rules"),
-    mark("order changed after receipt in {phase} in branch {branch}: {power} {present} for {former}"),
-    mark("order changed after receipt in {phase}: {power} {present} for {former}"),
+    (
+        "order changed after receipt in {phase} in branch {branch}: {power} {present} for {former}",
+        mark("order changed after receipt in {phase} in branch {branch}, {power}: {present}; before: {former}"),
+    ),
+    (
+        "order changed after receipt in {phase}: {power} {present} for {former}",
+        mark("order changed after receipt in {phase}, {power}: {present}; before: {former}"),
+    ),
     mark("ending taken back in branch {branch}"),
     mark("ending taken back"),
     mark("ended without a winner in branch {branch}"),
@@ -388,10 +395,10 @@ _STOOD = KeptSentences(
 _DECIDED = KeptSentences(mark("{powers} taken as holding"), mark("default lists and the rules of the game decide"))
 _BESIDE = KeptSentences(mark("late"), mark("too late"), mark("locked"), mark("takes back what was sent before"))
 _SEATS = KeptSentences(
-    mark("screen"),
-    mark("post"),
+    ("screen", mark("at this screen")),
+    ("post", mark("by mail")),
     mark("bot"),
-    mark("network"),
+    ("network", mark("over the network")),
     mark("civil disorder"),
     mark("dummy"),
     mark("default list"),
@@ -425,8 +432,9 @@ def deed_words(what: str, variant: Variant) -> str:
         seat=_SEATS.say,
         time=_time_words,
         reason=reason,
-        present=_nothing,
-        former=_nothing,
+        unit=lambda kept: _unit_words(kept, variant),
+        present=lambda kept: _order_lines(kept, variant),
+        former=lambda kept: _order_lines(kept, variant),
         power=power,
         powers=lambda kept: _names(kept, variant),
         one=power,
@@ -488,8 +496,21 @@ def _time_words(kept: str) -> str:
         return kept
 
 
-def _nothing(kept: str) -> str:
-    return tr("nothing") if kept == "nothing" else kept
+def _unit_words(kept: str, variant: Variant) -> str:
+    """``French Army Paris``: a unit, with its power in front."""
+    try:
+        unit = Unit.of(kept)
+    except ValueError:
+        return kept
+    return unit_of(variant, unit.power, unit.piece)
+
+
+def _order_lines(kept: str, variant: Variant) -> str:
+    """``Army Paris moves to Burgundy, Army Marseilles holds``: lines as they stand in the file, each order as a sentence."""
+    if kept == "nothing":
+        return tr("nothing")
+    lines = (each.partition(" (") for each in kept.split(", "))
+    return ", ".join(f"{order_kept(variant, order)}{bracket}{result}" for order, bracket, result in lines)
 
 
 def _said_of_powers(kept: KeptSentences, text: str, variant: Variant) -> str:

@@ -26,6 +26,7 @@ from app.game.table_edits import set_hook_state
 from app.hooks.asking_hooks import HookQuestions, Log, LogEntry, board_part, position_part
 from app.hooks.hook_consent import RunningHook
 from app.hooks.host import HookHost, Plain
+from entente.words.names import describe_phase, place_name
 from entente.words.rule_faults import rule_fault
 from languages import plural, tr
 from variants.hooks.contracts import Point
@@ -122,9 +123,15 @@ def _with_conditions(
             )
     if conditions == position.conditions:
         return position
-    changed = sorted(conditions ^ position.conditions)
-    asking.note(running, Point.PHASE, position, tr("changed the edges: {edges}", edges=", ".join(changed))[:300])
+    changed = dict.fromkeys(_edge_words(variant, each) for each in conditions ^ position.conditions)
+    asking.note(running, Point.PHASE, position, tr("changed the edges: {edges}", edges=", ".join(sorted(changed)))[:300])
     return replace(position, conditions=frozenset(conditions))
+
+
+def _edge_words(variant: Variant, condition: str) -> str:
+    """``Burgundy – Paris``: the edge of ``closed PAR - BUR``, from either side."""
+    ends = condition.partition(" ")[2].split(" - ")
+    return " – ".join(sorted(place_name(variant, each) for each in ends))
 
 
 def _passed_over(variant: Variant, position: Position) -> Resolution:
@@ -183,7 +190,7 @@ def _applied(game: Game, asking: HookQuestions, running: RunningHook, answer: di
         wanted = _position(game, position, answer)
         if wanted != position:
             game = edit_position(game, MAIN, wanted, f"hook {running.name}", by="hook")
-            asking.note(running, Point.START, position, _words(position, wanted))
+            asking.note(running, Point.START, position, _words(game.variant, position, wanted))
         rules = answer.get("rules")
         if isinstance(rules, dict) and rules:
             words = [(key, str(word)) for key, word in rules.items()]
@@ -236,7 +243,7 @@ def _unit(game: Game, table: dict[str, Plain]) -> Unit:
     return unit
 
 
-def _words(before: Position, after: Position) -> str:
+def _words(variant: Variant, before: Position, after: Position) -> str:
     parts = []
     if before.units != after.units:
         parts.append(
@@ -245,7 +252,7 @@ def _words(before: Position, after: Position) -> str:
     if before.owners != after.owners:
         parts.append(tr("centres have other owners"))
     if before.phase != after.phase:
-        parts.append(tr("the game starts in {phase}", phase=after.phase))
+        parts.append(tr("the game starts in {phase}", phase=describe_phase(variant, after.phase)))
     return ", ".join(parts) or tr("nothing changed")
 
 

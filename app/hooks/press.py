@@ -14,6 +14,7 @@ from app.game.table_edits import GAME_MASTER, send_press
 from app.hooks.asking_hooks import HookQuestions, Log
 from app.hooks.host import HookHost
 from entente.words.hook_words import hook_reason
+from entente.words.names import name_of_power
 from languages import tr
 from variants.hooks.contracts import Point
 
@@ -71,8 +72,8 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
                     position,
                     tr(
                         "kept back a letter from {sender} to {receiver}: {reason}",
-                        sender=press.sender,
-                        receiver=receiver,
+                        sender=name_of_power(game.variant, press.sender),
+                        receiver=name_of_power(game.variant, receiver),
                         reason=hook_reason(reason, game.variant),
                     ),
                 )
@@ -84,7 +85,11 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
                     running,
                     Point.PRESS,
                     position,
-                    tr("altered a letter from {sender} to {receiver}", sender=press.sender, receiver=receiver),
+                    tr(
+                        "altered a letter from {sender} to {receiver}",
+                        sender=name_of_power(game.variant, press.sender),
+                        receiver=name_of_power(game.variant, receiver),
+                    ),
                 )
             if isinstance(delay, int) and delay > 0:
                 delivery = replace(delivery, delay=min(max(delay, delivery.delay), LONGEST_DELAY), hook=running.name)
@@ -94,8 +99,8 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
                     position,
                     tr(
                         "delays a letter from {sender} to {receiver} by {delay} phases",
-                        sender=press.sender,
-                        receiver=receiver,
+                        sender=name_of_power(game.variant, press.sender),
+                        receiver=name_of_power(game.variant, receiver),
                         delay=delivery.delay,
                     ),
                 )

@@ -21,7 +21,10 @@ from app.hooks.asking_hooks import HookQuestions, LogEntry, board_part, order_ta
 from app.hooks.hook_consent import RunningHook
 from app.hooks.host import HookHost, Plain
 from app.hooks.next_phase import HookedRules, into_next_phase
-from languages import tr
+from entente.words.hook_words import hook_reason
+from entente.words.names import join_words, name_of_power, place_name
+from entente.words.outcomes import describe_order
+from languages import quoted, tr
 from languages.outside_text import outside_name
 from variants.hooks.contracts import Point
 
@@ -50,12 +53,15 @@ def with_victory(asking: HookQuestions, variant: Variant, turn: Turn, position: 
         named = tuple(dict.fromkeys(str(each) for each in winners))
         strangers = [each for each in named if each not in playing]
         if strangers:
-            asking.refuse(running, Point.VICTORY, position, tr("{strangers} does not play and cannot win", strangers=strangers[0]))
+            stranger = name_of_power(variant, strangers[0])
+            asking.refuse(running, Point.VICTORY, position, tr("{strangers} does not play and cannot win", strangers=stranger))
             continue
         why = " ".join(str((answer or {}).get("why", "")).split())[:200] or f"hook {running.name}"
         new = Ending(named, why) if named else None
         if new != ending:
-            text = tr("the game goes on") if new is None else tr("{named} won: {why}", named=f" {tr('and')} ".join(named), why=why)
+            winning = join_words(name_of_power(variant, each) for each in named)
+            told = hook_reason(why, variant)
+            text = tr("the game goes on") if new is None else tr("{named} won: {why}", named=winning, why=told)
             asking.note(running, Point.VICTORY, position, text)
         resolution = replace(resolution, ending=new)
         if named:
@@ -131,20 +137,18 @@ class AfterAdjudication:
         for centre, owner in said.items() if isinstance(said, dict) else ():
             place = self._variant.board.provinces.get(centre)
             if place is None or not place.centre or not (owner is None or owner in self._variant.powers):
-                self._asking.refuse(
-                    running, Point.AFTER_ADJUDICATION, self._position, tr("{centre} cannot belong to {owner}", centre=centre, owner=owner)
-                )
+                why = tr("{centre} cannot belong to {owner}", centre=centre, owner=owner)
+                self._asking.refuse(running, Point.AFTER_ADJUDICATION, self._position, why)
                 continue
             found[centre] = None if owner is None else str(owner)
             if resolution.next.owners.get(centre) != owner:
-                self._asking.note(
-                    running,
-                    Point.AFTER_ADJUDICATION,
-                    self._position,
-                    tr("{centre} belongs to {owner} now", centre=centre, owner=owner)
+                name = place_name(self._variant, centre)
+                told = (
+                    tr("{centre} belongs to {owner} now", centre=name, owner=name_of_power(self._variant, str(owner)))
                     if owner
-                    else tr("{centre} belongs to nobody now", centre=centre),
+                    else tr("{centre} belongs to nobody now", centre=name)
                 )
+                self._asking.note(running, Point.AFTER_ADJUDICATION, self._position, told)
         return found
 
     def _with_owners(self, resolution: Resolution, wanted: Mapping[str, str | None]) -> Resolution:
@@ -294,9 +298,13 @@ class _Ruling:
         for index, each in enumerate(judged):
             if each.carried_out is not None and str(each.carried_out) == text:
                 judged[index] = JudgedOrder(each.order, None, running.name, reason)
-                self.asking.note(
-                    running, Point.ORDERS, self._position, tr("refused {power} {text}: {reason}", power=power, text=text, reason=reason)
+                told = tr(
+                    "refused {order} ({power}): {reason}",
+                    order=self._in_words(each.carried_out),
+                    power=name_of_power(self._variant, power),
+                    reason=hook_reason(reason, self._variant),
                 )
+                self.asking.note(running, Point.ORDERS, self._position, told)
                 return
 
     def _replace(self, running: RunningHook, judged: list[JudgedOrder], power: str, text: str, by: str, reason: str) -> None:
@@ -310,12 +318,14 @@ class _Ruling:
                 self.asking.refuse(running, Point.ORDERS, self._position, tr("{by} cannot stand in place of {text}", by=by[:60], text=text))
                 return
             judged[index] = JudgedOrder(each.order, order, running.name, reason)
-            self.asking.note(
-                running,
-                Point.ORDERS,
-                self._position,
-                tr("put {order} in place of {power} {text}: {reason}", order=order, power=power, text=text, reason=reason),
+            told = tr(
+                "put {order} in place of {former} ({power}): {reason}",
+                order=self._in_words(order),
+                former=self._in_words(each.carried_out),
+                power=name_of_power(self._variant, power),
+                reason=hook_reason(reason, self._variant),
             )
+            self.asking.note(running, Point.ORDERS, self._position, told)
             return
 
     def _judged_orders(self) -> Orders:
@@ -352,12 +362,15 @@ class _Ruling:
             read = [order for text in texts if (order := self._read(running, point, str(text))) is not None]
             if len(read) == len(texts) and read != orders.get(power):
                 changed[power] = read
-                orders_told = ", ".join(map(str, read)) or tr("none")
-                said_of = tr("gave {power} other orders: {orders}", power=power, orders=orders_told)
+                orders_told = ", ".join(map(self._in_words, read)) or tr("none")
+                said_of = tr("gave {power} other orders: {orders}", power=name_of_power(self._variant, power), orders=orders_told)
                 self.asking.note(running, point, self._position, said_of[:300])
         return changed
 
     # --- shared ---
+
+    def _in_words(self, order: Order) -> str:
+        return quoted(describe_order(self._variant, self._position, order))
 
     def _moment(self) -> dict[str, object]:
         return {**position_part(self._variant, self._position), **board_part(self._variant)}

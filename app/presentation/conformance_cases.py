@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from adjudicator import Order, PhaseKind, ReasonKind, Resolution, Result, Retreat, Variant, legal_orders
+from adjudicator import Order, PhaseKind, ReasonKind, Resolution, Result, Retreat, Unit, Variant, legal_orders
 from adjudicator.conformance import Case, CaseOption, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
 from app.game.analysis import analysis_board, lines_of
 from app.game.record import Game, words_of
+from entente.words.names import place_name
+from entente.words.outcomes import unit_of
 from languages import labelled, mark, tr
 
 NOTHING = "—"
 STANDS = mark("stands")
+_VIA = " VIA"
+"""Ending of the place of an attacker that came by convoy."""
 _ABOUT = {PhaseKind.MOVEMENT: "", PhaseKind.RETREAT: ", retreats", PhaseKind.ADJUSTMENT: ", builds and removals"}
 """Ending of a board's name behind the case: it stands in a file."""
 
@@ -116,31 +121,50 @@ def _order_rows(variant: Variant, scene: Scene, resolution: Resolution, report: 
 def _position_rows(variant: Variant, scene: Scene, resolution: Resolution) -> Iterable[Row]:
     """A row for each unit that stands, or should; then for those driven out, with the places they can go to."""
     following = resolution.next
-    yield from _present(scene.after, [str(unit) for unit in following.units], tr(STANDS))
+    yield from _present(variant, scene.after, [str(unit) for unit in following.units], tr(STANDS))
     if scene.position.phase.kind is PhaseKind.MOVEMENT:
         out = [str(each.unit) for each in resolution.outcomes if Result.DISLODGED in each.results]
-        yield from _present(scene.dislodged, out, tr("dislodged"))
+        yield from _present(variant, scene.dislodged, out, tr("dislodged"))
         for each in following.dislodged:
             expected = (scene.retreats or {}).get(str(each.unit))
             if expected is not None:
                 places = sorted(
                     str(order.target) for order in legal_orders(variant, following, each.unit.province) if isinstance(order, Retreat)
                 )
-                origin = each.attacker_origin + (" VIA" if each.by_convoy else "")
-                yield Row(tr("{unit} attacked from", unit=each.unit), expected[0], origin, is_right=expected[0] == origin)
-                wanted, found = ", ".join(expected[1]) or NOTHING, ", ".join(places) or NOTHING
-                yield Row(tr("{unit} may retreat to", unit=each.unit), wanted, found, is_right=wanted == found)
+                unit, origin = _unit_words(variant, str(each.unit)), each.attacker_origin + (_VIA if each.by_convoy else "")
+                said = partial(_origin_words, variant)
+                yield Row(tr("{unit} attacked from", unit=unit), said(expected[0]), said(origin), is_right=expected[0] == origin)
+                named = partial(_places_words, variant)
+                yield Row(tr("{unit} may retreat to", unit=unit), named(expected[1]), named(places), is_right=list(expected[1]) == places)
         if scene.contested:
-            actual = " ".join(sorted(following.contested))
-            told = " ".join(scene.contested), actual or NOTHING
-            yield Row(tr("Contested"), *told, is_right=told[0] == told[1] or not following.dislodged)
+            actual = sorted(following.contested)
+            is_right = list(scene.contested) == actual or not following.dislodged
+            yield Row(tr("Contested"), _places_words(variant, scene.contested), _places_words(variant, actual), is_right)
     removed = [str(each.unit) for each in resolution.outcomes if any(reason.kind is ReasonKind.CIVIL_DISORDER for reason in each.reasons)]
-    yield from _present(scene.auto_removed, removed, tr("removed by rule"))
+    yield from _present(variant, scene.auto_removed, removed, tr("removed by rule"))
 
 
-def _present(expected: Iterable[str], actual: Iterable[str], word: str) -> Iterable[Row]:
+def _present(variant: Variant, expected: Iterable[str], actual: Iterable[str], word: str) -> Iterable[Row]:
     wanted, found = set(expected), set(actual)
     for each in sorted(wanted | found):
         yield Row(
-            each, word if each in wanted else NOTHING, word if each in found else NOTHING, is_right=(each in wanted) == (each in found)
+            _unit_words(variant, each),
+            word if each in wanted else NOTHING,
+            word if each in found else NOTHING,
+            is_right=(each in wanted) == (each in found),
         )
+
+
+def _unit_words(variant: Variant, text: str) -> str:
+    unit = Unit.of(text)
+    return unit_of(variant, unit.power, unit.piece)
+
+
+def _origin_words(variant: Variant, text: str) -> str:
+    """``London``, ``London, by convoy``"""
+    place = place_name(variant, text.removesuffix(_VIA))
+    return tr("{place}, by convoy", place=place) if text.endswith(_VIA) else place
+
+
+def _places_words(variant: Variant, texts: Iterable[str]) -> str:
+    return ", ".join(place_name(variant, each) for each in texts) or NOTHING

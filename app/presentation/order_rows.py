@@ -70,8 +70,10 @@ class OrderRow:
     without: str = ""
     """Fate of a unit that has no order, in words that stand below its name."""
 
-    words: str = ""
-    """Words that the list shows in place of the line as received; empty where it shows that line."""
+    @property
+    def words(self) -> str:
+        """Words that the list shows in place of the line as received; empty where it shows that line."""
+        return self.sentence if self.text and self.order else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def power_blocks(
     """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out.
 
     Args:
-        viewer: the power that *game* is seen as; its own player reads orders as sentences.
+        viewer: the power that *game* is seen as.
         preview: the outcome if all others hold, which is told below each order.
     """
     turn = game.turn(cursor)
@@ -128,13 +130,7 @@ def power_blocks(
     blocks = (_block(variant, turn, power, preview, is_over=is_over, has_list=power in by_list) for power in wanted)
     position = turn.position
     seen = (replace(block, whole=sees_all_of(position, block.power, viewer)) for block in blocks)
-    told = seen if viewer is None else map(_in_sentences, seen)
-    return tuple(block for block in told if block.rows or block.units or block.centres)
-
-
-def _in_sentences(block: PowerBlock) -> PowerBlock:
-    """Return *block* with each order that was understood as a sentence."""
-    return replace(block, rows=tuple(replace(row, words=row.sentence) if row.text and row.order else row for row in block.rows))
+    return tuple(block for block in seen if block.rows or block.units or block.centres)
 
 
 def _block(variant: Variant, turn: Turn, power: str, preview: Resolution | None, *, is_over: bool, has_list: bool) -> PowerBlock:

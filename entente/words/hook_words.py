@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.variant import Variant
 from entente.words.names import name_of_power
 from languages import labelled, mark, tr
@@ -30,10 +32,15 @@ def hook_reason(kept: str, variant: Variant) -> str:
     return _REASONS.say(kept, power=name, one=name, other=name)
 
 
-def hook_said(kept: str, variant: Variant) -> str:
-    """A hook's name with what it did and why: ``winter: a truce holds in 1901``, ``calm, in place of A PAR - BUR``."""
+def hook_said(kept: str, variant: Variant, order: Callable[[str], str]) -> str:
+    """A hook's name with what it did and why: ``winter: a truce holds in 1901``, ``calm, in place of Army Paris holds``.
+
+    Args:
+        order: what says in words an order that is written as in files.
+    """
     head, colon, reason = kept.partition(": ")
-    return labelled(_IN_PLACE.say(head), hook_reason(reason, variant)) if colon else _IN_PLACE.say(head)
+    said = _IN_PLACE.say(head, order=order)
+    return labelled(said, hook_reason(reason, variant)) if colon else said
 
 
 _MESSAGES = KeptSentences(

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import assert_never
 
+from adjudicator.errors import OrderError
+from adjudicator.notation.canonical import parse_order
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Result
@@ -48,6 +50,20 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
     'Army Paris supports Army Marseilles to Burgundy'
     """
     return order_sentence(variant, names_of(variant), order, foreign_power(position, order))
+
+
+def order_kept(variant: Variant, text: str) -> str:
+    """Return the order that a file holds as *text* as a sentence; *text* itself where it is no order.
+
+    >>> from variants import standard
+    >>> order_kept(standard(), "A PAR - BUR"), order_kept(standard(), "nothing")
+    ('Army Paris moves to Burgundy', 'nothing')
+    """
+    try:
+        order = parse_order(text)
+    except OrderError:
+        return text
+    return order_sentence(variant, names_of(variant), order, None)
 
 
 def order_sentence(variant: Variant, names: BoardNames, order: Order, foreign: str | None) -> str:
@@ -336,7 +352,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
     if reason.rule == GAME_MASTER:
         return tr("set by the game master")
     if reason.rule.startswith(HOOK):
-        hook = hook_said(reason.rule.removeprefix(HOOK), variant)
+        hook = hook_said(reason.rule.removeprefix(HOOK), variant, partial(order_kept, variant))
         return tr("by the rule change {hook}", hook=hook) if reason.verdict is None else tr("refused by the rule change {hook}", hook=hook)
     if reason.verdict is None or reason.verdict:
         return tr("illegal")

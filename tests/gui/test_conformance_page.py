@@ -60,9 +60,9 @@ def test_cases_are_found_and_shown_with_expected_and_actual(hands: Hands, page: 
     assert page.listed() == ("6.A.5",)
     assert page.verdict.text() == "Passed"
     assert ("England A YOR - YOR", "illegal dislodged", "illegal dislodged", "✓") in rows(page)
-    assert ("GERMANY F YOR", "stands", "stands", "✓") in rows(page)
-    assert ("ENGLAND A YOR attacked from", "LON", "LON", "✓") in rows(page)
-    assert ("ENGLAND A YOR may retreat to", "EDI", "EDI", "✓") in rows(page)
+    assert ("German Fleet Yorkshire", "stands", "stands", "✓") in rows(page)
+    assert ("English Army Yorkshire attacked from", "London", "London", "✓") in rows(page)
+    assert ("English Army Yorkshire may retreat to", "Edinburgh", "Edinburgh", "✓") in rows(page)
 
 
 def test_alternatives_are_picked_and_run(page: ConformanceWindow) -> None:
@@ -146,5 +146,21 @@ def test_no_column_of_the_results_is_cut(percent: int, controller: MainControlle
         qtbot.waitUntil(lambda: page.tree.horizontalScrollBar().maximum() == 0)
         assert page.tree.viewport().width() >= page.tree.header().length()
         assert page.board.height() > 100
+    finally:
+        controller.run_line("text-size 100")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_large_words_leave_the_board_half_of_the_room(
+    size: tuple[int, int], controller: MainController, page: ConformanceWindow, qtbot: QtBot
+) -> None:
+    controller.run_line("text-size 200")
+    try:
+        page.resize(*size)
+        page.show_case("6.A.5")
+        qtbot.waitUntil(lambda: page.board.width() * 5 >= page.tree.width() * 4)
+        header, metrics = page.tree.header(), page.tree.fontMetrics()
+        told = [(column, word) for row in rows(page) if row[1] for column in range(3) for word in row[column].split()]
+        assert [word for column, word in told if metrics.horizontalAdvance(word) >= header.sectionSize(column)] == []
     finally:
         controller.run_line("text-size 100")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QBrush, QFont, QImage, QResizeEvent
@@ -34,7 +34,7 @@ from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.layouts import TurningSplitter
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.preview_board import PreviewBoard
-from app.qt.widgets.tables import WholeHeads, WholeWords
+from app.qt.widgets.tables import WholeHeads, WholeWords, needed_by_head
 from app.session.errors import Abort
 from app.session.services import PictureRequest
 from entente.words.names import describe_season
@@ -50,8 +50,10 @@ _WIDEST, _LEAST_PART = 440, 105
 board have from top to bottom where they stand below one another."""
 _MARGINS = 32
 """Pixels from side to side that the margins of the window and of its parts take."""
-_AROUND_SEARCH = 20
-"""Pixels of the search beside its words."""
+_AROUND_SEARCH, _AROUND_WORDS = 20, 20
+"""Pixels of the search beside its words, and of a result in its row."""
+_LONG = (0, 1, 2)
+"""Columns of the results whose words go on in further lines where there is less room."""
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
@@ -101,15 +103,13 @@ class ConformanceWindow(FittingDialog):
         self.tree = forms.styled(QTreeWidget(), name=tr("Results"))
         self.tree.setHeaderLabels(["", tr("Expected"), tr("Actual"), ""])
         self.tree.setRootIsDecorated(False)
-        self.tree.setUniformRowHeights(True)
+        self.tree.setItemDelegate(WholeWords(self.tree, _LONG))
         header = self.tree.header()
         header.setStretchLastSection(False)
-        for column in (0, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (1, 2):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(1)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._heads = WholeHeads(header, dict.fromkeys(range(4), 0), self._whole, self._cramped)
         self.quoted = forms.label(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."), "faint", wraps=True)
-        WholeHeads(header, {})
         self.board = forms.styled(PreviewBoard(), tip=tr("Open on the board"))
         self.board.setContentsMargins(8, 0, 0, 0)
         self.board.chosen.connect(self._open)
@@ -219,7 +219,9 @@ class ConformanceWindow(FittingDialog):
         if ran.report.faults:
             group = self._head(tr("What is wrong"))
             for fault in map(case_fault, ran.report.faults):
-                QTreeWidgetItem(group, [fault]).setToolTip(0, fault)
+                told = QTreeWidgetItem(group, [fault])
+                told.setToolTip(0, fault)
+                told.setFirstColumnSpanned(True)
         self._keep_columns_whole()
         self._offer(ran.parts)
         self.board.show_image(None)
@@ -242,12 +244,38 @@ class ConformanceWindow(FittingDialog):
         self.search.setMinimumWidth(self.fontMetrics().horizontalAdvance(self.search.placeholderText()) + _AROUND_SEARCH)
 
     def _keep_columns_whole(self) -> None:
-        """Let no column of the results be cut where the board can make room, beside them or below."""
-        header, bar = self.tree.header(), self.tree.verticalScrollBar().sizeHint().width()
-        needed = sum(max(header.sectionSizeHint(each), self.tree.sizeHintForColumn(each)) for each in range(header.count()))
-        beside = self._left.minimumSizeHint().width() + _MARGINS
-        room = min(round(_WIDEST * growth(self.font())), self.width() - beside)
-        self.tree.setMinimumWidth(min(needed + bar, max(0, room)))
+        """Let no column of the results be cut, and have their words in one line where the board has half of the room at least."""
+        columns, bar = range(self.tree.columnCount()), self.tree.verticalScrollBar().sizeHint().width()
+        least = sum(self._cramped(each) for each in columns)
+        half = (self.width() - self._left.minimumSizeHint().width() - _MARGINS) // 2
+        room = min(round(_WIDEST * growth(self.font())), half)
+        self.tree.setMinimumWidth(bar + max(least, min(sum(self._whole(each) for each in columns), room)))
+        self._heads.fit()
+
+    def _whole(self, column: int) -> int:
+        """Pixels of *column* with the words of each row in one line."""
+        words = (item.text(column) for item in self._compared())
+        metrics = self.tree.fontMetrics()
+        widest = max((metrics.horizontalAdvance(each) for each in words), default=0)
+        return max(needed_by_head(self.tree.header(), column), widest + self._around(column))
+
+    def _cramped(self, column: int) -> int:
+        """Pixels of *column* with words in several lines, none of which is broken."""
+        if column not in _LONG:
+            return self._whole(column)
+        words = (word for item in self._compared() for word in item.text(column).split())
+        metrics = self.tree.fontMetrics()
+        widest = max((metrics.horizontalAdvance(each) for each in words), default=0)
+        return max(needed_by_head(self.tree.header(), column), widest + self._around(column))
+
+    def _around(self, column: int) -> int:
+        return _AROUND_WORDS + (self.tree.indentation() if column == 0 else 0)
+
+    def _compared(self) -> Iterator[QTreeWidgetItem]:
+        """The rows below the headings."""
+        for head in (self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())):
+            children = () if head is None else (head.child(at) for at in range(head.childCount()))
+            yield from (each for each in children if each is not None and not each.isFirstColumnSpanned())
 
     def show_picture(self, ran: CaseRun, image: QImage | None) -> None:
         """Show *image* as the board of *ran*, if that is still in view."""
@@ -270,6 +298,7 @@ class ConformanceWindow(FittingDialog):
         head.setFont(0, font)
         head.setFlags(Qt.ItemFlag.ItemIsEnabled)
         head.setExpanded(True)
+        head.setFirstColumnSpanned(True)
         return head
 
     def _group(self, title: str, rows: Sequence[Row]) -> None:

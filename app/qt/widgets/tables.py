@@ -52,13 +52,23 @@ class WholeWords(QStyledItemDelegate):
         shown = self._shown
         if not isinstance(shown, QTreeView):
             wide = shown.viewport().width()
+        elif shown.isFirstColumnSpanned(index.row(), index.parent()):
+            wide = shown.viewport().width() - _indented(shown, index)
         elif index.column() in self._columns:
-            wide = shown.columnWidth(index.column())
+            wide = shown.columnWidth(index.column()) - _indented(shown, index)
         else:
             return usual
         room = QRect(0, 0, max(wide - 2 * _ROW_PADDING, 1), 10_000)
         high = shown.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(index.data())).height()
         return QSize(usual.width() if isinstance(shown, QTreeView) else 0, max(shown.fontMetrics().height(), high) + _ROW_PADDING)
+
+
+def _indented(tree: QTreeView, index: QModelIndex | QPersistentModelIndex) -> int:
+    """Pixels before the words of *index*, of which the first column of a tree has some for each level."""
+    depth, parent = int(tree.rootIsDecorated()), index.parent()
+    while parent.isValid() and parent != tree.rootIndex():
+        depth, parent = depth + 1, parent.parent()
+    return 0 if index.column() else depth * tree.indentation()
 
 
 class WholeHeads(QObject):

@@ -10,7 +10,7 @@ from tests.escaped_sentences import escaped_words
 from tests.quick import one_by_one
 from variants.catalogue import standard
 
-NAMES = {"FRANCE", "France", "England", "Ada", "winter", "main", "Europe", "Berlin"}
+NAMES = {"FRANCE", "France", "Army", "Paris", "Burgundy", "England", "Ada", "winter", "main", "Europe", "Berlin"}
 
 
 @one_by_one(
@@ -72,6 +72,22 @@ def test_phases_and_moments_are_told_in_words_and_durations_as_they_were_written
     assert {what: deed_words(what, standard()) for what in told} == told
 
 
+def test_seats_units_and_orders_are_told_in_words() -> None:
+    told = {
+        "player of FRANCE: Ada (screen)": "France's player: Ada (at this screen)",
+        "player of FRANCE: Ada (post)": "France's player: Ada (by mail)",
+        "order changed after receipt in S1901M: FRANCE A PAR - BUR, A MAR H for nothing": (
+            "order changed after receipt in Spring 1901, movement, France:"
+            " Army Paris moves to Burgundy, Army Marseilles holds; before: nothing"
+        ),
+        "result of FRANCE A PAR in S1901M forced from A PAR - BUR (ok) to A PAR - BUR (bounce)": (
+            "result of French Army Paris in Spring 1901, movement forced from Army Paris moves to Burgundy (ok)"
+            " to Army Paris moves to Burgundy (bounce)"
+        ),
+    }
+    assert {what: deed_words(what, standard()) for what in told} == told
+
+
 def test_a_reason_that_a_person_gave_later_stands_behind_the_programs_own() -> None:
     with using("pseudo"):
         said = reason_words("pasted; Ada asked for it", standard())
@@ -80,7 +96,7 @@ def test_a_reason_that_a_person_gave_later_stands_behind_the_programs_own() -> N
 
 
 def test_in_english_too_a_deed_is_told_as_a_person_writes() -> None:
-    assert deed_words("player of TURKEY: Ada (post)", standard()) == "Turkey's player: Ada (post)"
+    assert deed_words("player of TURKEY: Ada (post)", standard()) == "Turkey's player: Ada (by mail)"
     assert deed_words("player of TURKEY: nobody", standard()) == "Turkey's player: nobody"
     assert deed_words("mail of AUSTRIA put out again", standard()) == "mail of Austria-Hungary put out again"
     assert deed_words("ended as a draw of ENGLAND, FRANCE (draw)", standard()) == "ended as a draw of England and France (draw)"

@@ -61,11 +61,11 @@ ATTACKS = (
     Attack(
         "a refusal of many lines",
         at("on_orders", "return {'refuse': [{'order': each['order'], 'reason': 'no\\n[game]\\nid: 0'} for each in ctx['orders']]}"),
-        "refused FRANCE A PAR - BUR",
+        "refused “Army Paris moves to Burgundy” (France)",
     ),
     Attack("nasty winners", at("on_victory", f"return {{'winners': [{NASTY}]}}"), "expected a code", 1),
     Attack("a nasty victory", at("on_victory", f"return {{'winners': ['FRANCE'], 'why': {NASTY}}}"), "control character", 1),
-    Attack("a victory of many lines", at("on_victory", "return {'winners': ['FRANCE'], 'why': 'x' * 9000 + '\\n[game]\\n'}"), "FRANCE won"),
+    Attack("a victory of many lines", at("on_victory", "return {'winners': ['FRANCE'], 'why': 'x' * 9000 + '\\n[game]\\n'}"), "France won"),
     Attack("nasty orders", at("before_adjudication", f"return {{'orders': {{'FRANCE': [{NASTY}]}}}}"), "control character", 1),
     Attack("nasty reasons", at("after_adjudication", f"return {{'orders': {{}}, 'reason': {NASTY}}}"), "control character", 1),
     Attack("nasty state", at("before_adjudication", f"return {{'state': {{'a': {NASTY}}}, 'log': 'kept'}}"), "kept"),

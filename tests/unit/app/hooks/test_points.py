@@ -72,7 +72,8 @@ def test_why_an_order_was_refused_or_replaced_is_reported_with_the_results(host:
     assert describe_outcome(game.variant, turn.position, refused).endswith("refused by the rule change marshal: not west")
     paris = turn.resolution.outcome_of("PAR")
     assert paris is not None
-    assert "by the rule change marshal, in place of A PAR - BUR: stay" in describe_outcome(game.variant, turn.position, paris)
+    told = describe_outcome(game.variant, turn.position, paris)
+    assert "by the rule change marshal, in place of Army Paris moves to Burgundy: stay" in told
     verdicts = {line.text: line.verdict for line in turn.orders_of("FRANCE")}
     assert verdicts["A MAR - SPA"] == Verdict(Refusal.BARRED, by="marshal: not west")
 
@@ -83,7 +84,7 @@ def test_an_order_can_be_replaced_by_another_legal_one_of_the_same_unit(host: Ho
     game = ordered(with_text(fresh(), "stay", source), FRANCE="A PAR - BUR; A MAR - SPA")
     after, log = process_with_hooks(game, host=host)
     assert {str(unit.piece) for unit in last(after).position.units_of("FRANCE")} == {"A PAR", "A SPA", "F BRE"}
-    assert texts(log) == ["put A PAR H in place of FRANCE A PAR - BUR: stay"]
+    assert texts(log) == ["put “Army Paris holds” in place of “Army Paris moves to Burgundy” (France): stay"]
     judged, _ = judge_orders(game, game.last(MAIN), "FRANCE", [parse_order("A PAR - BUR")], host)
     assert (str(judged[0].carried_out), judged[0].hook, judged[0].reason) == ("A PAR H", "stay", "stay")
     assert before_last(after).orders_of("FRANCE")[0].text == "A PAR - BUR"

@@ -43,8 +43,8 @@ def test_what_does_not_come_out_as_expected_is_marked_where_it_differs() -> None
     (order,) = ran.parts[0].orders
     assert (order.expected, order.actual, order.is_right) == ("succeeds", "illegal", False)
     assert {(row.what, row.expected, row.actual) for row in ran.parts[0].positions} == {
-        ("ENGLAND F NTH", "—", "stands"),
-        ("ENGLAND F PIC", "stands", "—"),
+        ("English Fleet North Sea", "—", "stands"),
+        ("English Fleet Picardy", "stands", "—"),
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.notation import parse_order
 from app.game.default_lists import set_default_list
 from app.game.edits import keep_line, new_game, process, set_lines, settle_line
@@ -120,9 +122,9 @@ def test_each_own_order_says_what_it_comes_to_if_all_others_hold() -> None:
     assert set(notes(fall).values()) == {""}
 
 
-def test_a_player_reads_sentences_and_a_game_master_the_lines_as_they_came() -> None:
+@pytest.mark.parametrize("viewer", [None, "FRANCE"])
+def test_orders_are_told_as_sentences_to_all(viewer: str | None) -> None:
     written = set_lines(game(), MAIN, "FRANCE", "A PAR - BUR\nA MAR S the one beside it")
-    (own,) = power_blocks(written, written.last(), ("FRANCE",), "FRANCE")
-    assert [row.words for row in own.rows if row.text] == ["Army Paris moves to Burgundy", ""], "what nobody can read stays as it was typed"
-    (seen,) = power_blocks(written, written.last(), ("FRANCE",))
-    assert [row.words or row.text for row in seen.rows if row.text] == ["A PAR - BUR", "A MAR S the one beside it"]
+    (own,) = power_blocks(written, written.last(), ("FRANCE",), viewer)
+    told = [row.words or row.text for row in own.rows if row.text]
+    assert told == ["Army Paris moves to Burgundy", "A MAR S the one beside it"], "what nobody can read stays as it was typed"

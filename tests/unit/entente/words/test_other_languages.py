@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -217,3 +218,11 @@ def test_a_shipped_variant_has_a_name_in_each_language_and_a_designer_s_own_keep
     with using(PSEUDO):
         assert variant_name(chaos) != "Chaos"
         assert variant_name(replace(chaos, id="chaos-of-mine")) == "Chaos"
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es", "it"])
+def test_provinces_are_called_by_their_whole_names(code: str) -> None:
+    variant = standard()
+    with using(code):
+        shown = [place_name(variant, each) for each in variant.board.provinces]
+    assert [name for name in shown if re.search(r"[a-z][A-Z]|\.", name)] == [], "the first name in the file is the one that is shown"
