@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.vocabulary import Verb
@@ -86,7 +85,7 @@ class LetterLines(LetterPieces):
             verb = "-" if self.position.phase.kind is PhaseKind.MOVEMENT else "R"
             told = f"{unit.piece} {verb} {each.text[place.start : place.end]}"
             order = read_order(self.variant, self.position, told, self._writer).order if self._building.takes(told) else None
-            if order is not None and check_order(self.variant, self.position, self._writer, order):
+            if order is not None and self._may_give(self._writer, order):
                 is_answered = True
                 self._notes[number] = tr("it answers the question about {place}", place=unit.province)
                 found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
@@ -139,7 +138,7 @@ class LetterLines(LetterPieces):
             power = self._headed(entries)
             orders = [entry.reading.order for entry in entries if entry.reading.order is not None and not lists_places(entry.reading)]
             plainly = bool(orders) and len(orders) == len(entries) and not passes(each.text)
-            legal = plainly and all(check_order(self.variant, self.position, power or "", order) for order in orders)
+            legal = plainly and all(self._may_give(power, order) for order in orders)
             if each.use is Use.NOW and legal and (self._names_carrier(each.text, entries) or self._waives_more(each.text, entries)):
                 read = self._due(power, number, each.text)
                 if _holds_all(read, entries):
@@ -163,7 +162,7 @@ class LetterLines(LetterPieces):
         orders = [entry.reading.order for entry in entries if entry.reading.order is not None]
         if self.position.phase.kind is PhaseKind.MOVEMENT:
             return len(orders)
-        return sum(bool(check_order(self.variant, self.position, power or "", order)) for order in orders)
+        return sum(self._may_give(power, order) for order in orders)
 
     def _names_carrier(self, text: str, entries: Sequence[SheetEntry]) -> bool:
         """Return True for ``York is convoyed to Belgium by the North Sea``: it names a unit that convoys, and no order was read for it."""
@@ -192,7 +191,7 @@ class LetterLines(LetterPieces):
             return []
         below = self._pieces[number].text if number < len(self._pieces) else ""
         whole = read_order(self.variant, self.position, plain(f"{text} {below}"), power).order if below.strip() else None
-        if whole is not None and check_order(self.variant, self.position, power or "", whole):
+        if whole is not None and self._may_give(power, whole):
             return []  # a line that was broken behind its ``S`` is a support of what stands below
         told = tr("it supports {order} above it", order=moved)
         self._notes[number] = told if isinstance(helping, Support) else tr("it convoys {order} above it", order=moved)
@@ -214,9 +213,9 @@ class LetterLines(LetterPieces):
 
     def _due_verb(self, power: str | None) -> str:
         """Return the verb of a phase of builds: what is named in place of another unit needs none of its own."""
-        if power is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        if self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return ""
-        return "build" if adjustment(self.variant, self.position, power) > 0 else "remove"
+        return "build" if self._taken_back.adjustment(power) > 0 else "remove"
 
     def _lead(self, placed: Placed, above: str) -> str:
         """Return the words that head the next line: a line that ends with a colon, or a heading."""

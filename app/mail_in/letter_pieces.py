@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.legal import adjustment
+from adjudicator.legal import check_order
 from adjudicator.notation import SheetEntry, read_orders
 from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -129,9 +130,9 @@ class LetterPieces:
     _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _writer: str | None = field(init=False)
+    """The power of the mail, or that of its subject."""
     _own_places: frozenset[str] = field(init=False)
     """Provinces in which the writer has units, dislodged ones too; all that hold a unit where the writer is not known."""
-    """The power of the mail, or that of its subject."""
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)
     _statements: Statements = field(init=False)
@@ -237,7 +238,7 @@ class LetterPieces:
             placed = self._with_text(placed, if_ordered(placed.text, end, self._words))
             coded = self._with_codes(placed)
         is_short = is_due or self._exchanges_goal(coded.text)
-        change = adjustment(self.variant, self.position, self._writer) if is_due and self._writer is not None else 0
+        change = self._taken_back.adjustment(self._writer)
         found = amended(coded.text, self._words, is_due=is_short, removes=change < 0)
         if found is None:
             told = coded if is_due else self._turned(coded)
@@ -362,6 +363,10 @@ class LetterPieces:
                 return found._replace(text=said)
         return None
 
+    def _may_give(self, power: str | None, order: Order) -> bool:
+        """Return True if *power* is known, and *order* is legal for it now."""
+        return power is not None and bool(check_order(self.variant, self.position, power, order))
+
     def _piece(self, placed: Placed) -> TextPiece:
         return self._pieces[placed.line.number - 1]
 
@@ -374,7 +379,7 @@ class LetterPieces:
         found: list[Placed] = []
         headed: str | None = None
         for each in placed:
-            headed = self._named_by(each) or headed
+            headed = self.power or self._named_by(each) or headed
             found.append(self._without_withdrawal(self._with_lead(each, headed), headed, rest_stands=rest_stands))
         return tuple(found)
 
@@ -382,12 +387,7 @@ class LetterPieces:
         """*placed* with ``I changed my mind`` in it again, where no order stands beside that takes the place of an earlier one."""
         piece = self._piece(placed)
         text = placed.text
-        if (
-            not piece.written
-            or not text
-            or self._reads(text)
-            or self._due(self.power or headed or self.subject_power, placed.line.number, text)
-        ):
+        if not piece.written or not text or self._reads(text) or self._due(headed or self.subject_power, placed.line.number, text):
             return placed
         return replace(placed, line=replace(placed.line, text=piece.written))
 
@@ -412,17 +412,17 @@ class LetterPieces:
             return placed
         text = placed.text
         if (replaced := replaced_below(text, self._words)) is not None:
-            self._replaces_below(placed, replaced, self.power or headed)
+            self._replaces_below(placed, replaced, headed)
             return replace(placed, use=Use.WITHDRAWAL)
         found = withdrawing(text, self._words)
-        if found is not None and (at := self._end_of_taking_back(placed, found, self.power or headed)):
+        if found is not None and (at := self._end_of_taking_back(placed, found, headed)):
             self._without_withdrawal(replace(placed, end=placed.start + at), headed, rest_stands=rest_stands)
             return replace(placed, start=placed.start + at + 1)
-        if found is not None and (self._is_remark_behind(placed, found, self.power or headed) or self._falls_back(text)):
+        if found is not None and (self._is_remark_behind(placed, found, headed) or self._falls_back(text)):
             return placed
         if (
             found is not None
-            and self._due_orders().entries(self.power or headed, placed.line.number, text)
+            and self._due_orders().entries(headed, placed.line.number, text)
             and not (found.places is None and self._begins_anew(placed))
         ):
             return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``; no prose: ``strike A Mos - Ukr`` takes back
@@ -432,15 +432,15 @@ class LetterPieces:
                 and kind_of_later(folded_words(text), self.position.phase) is None
                 and not units_named(text, self._words)
                 and not is_correction(text)
-                and not self._due(self.power or headed, placed.line.number, text)
+                and not self._due(headed, placed.line.number, text)
             ):
-                if (meant := self._meant_retreat(placed, self.power or headed)) is not None:
+                if (meant := self._meant_retreat(placed, headed)) is not None:
                     return meant
                 places = frozenset(places_named(text, self._words)) or None
-                self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
+                self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), headed, places, reaches_above=False))
                 self._vague.add(placed.line.number)
             else:
-                self._excepts(placed, self.power or headed)
+                self._excepts(placed, headed)
             return placed
         power = self._whose(found) or headed
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
@@ -553,7 +553,7 @@ class LetterPieces:
             return
         named, kinds = places_named(behind, self._words), kinds_named(behind, self._words)
         own = frozenset(named) & self._taken_back.due_places(power or "")
-        places = own or (self._taken_back.of_kinds(power or "", kinds) if kinds else frozenset(named[:1]))
+        places = own or (self._taken_back.of_kinds(power, kinds) if kinds else frozenset(named[:1]))
         if places:
             self._withdrawals.append(Withdrawal(number, text.strip(), power, places, reaches_above=False, column=placed.start + 1))
             self._vague.add(number)
@@ -572,9 +572,7 @@ class LetterPieces:
 
     def _replaces_one_removal(self) -> bool:
         """Return True where one removal is due, or the mail says which unit stays."""
-        if self._writer is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
-            return False
-        due = adjustment(self.variant, self.position, self._writer)
+        due = self._taken_back.adjustment(self._writer)
         return due == -1 or (due < 0 and any(keeps_units(piece.text, self._words) for piece in self._pieces))
 
     def _topic(self, number: int, text: str) -> str:

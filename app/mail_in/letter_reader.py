@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
@@ -105,7 +104,7 @@ class LetterReader(LineFates):
             for half in halves:
                 read = read_order(self.variant, self.position, half, each.power).order
                 place = None if read is None else ordered_place(read)
-                if read is not None and place not in about and check_order(self.variant, self.position, each.power or "", read):
+                if read is not None and place not in about and self._may_give(each.power, read):
                     about.add(place)
                     self._found.append(replace(each, fate=Fate.GUESSED, order=read, reason=tr("it belongs to the convoy that is told")))
 
@@ -220,7 +219,7 @@ class LetterReader(LineFates):
         """Return how many builds, removals or retreats of *power* this mail neither orders nor has asked about."""
         told = sum(each.count for each in self._found if each.fate.is_taken or each.fate in (Fate.DOUBTFUL, Fate.REFUSED))
         if self.position.phase.kind is PhaseKind.ADJUSTMENT:
-            return abs(adjustment(self.variant, self.position, power)) - told
+            return abs(self._taken_back.adjustment(power)) - told
         return len(self._taken_back.due_places(power)) - told
 
     def _is_own(self, placed: Placed) -> bool:

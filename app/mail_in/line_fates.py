@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
+from adjudicator.legal import canonical_order, check_order, legal_orders
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
 from adjudicator.notation.vocabulary import Verb
@@ -113,9 +113,7 @@ class LineFates(LetterLines):
             named = places_named(placed.text, self._words)
             offered = self._due_orders().offers(power, placed.text)
             return any(isinstance(each, Retreat) and ordered_place(each) in named for each in offered)
-        if self.position.phase.kind is not PhaseKind.ADJUSTMENT:
-            return False
-        return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
+        return self._taken_back.adjustment(power) != 0 and bool(units_named(placed.text, self._words))
 
     def _heads_corrections(self, placed: Placed) -> bool:
         """``Sorry, correction:``; what stands behind it, and below it up to an empty line, corrects what stands above."""
@@ -204,31 +202,27 @@ class LineFates(LetterLines):
         named = frozenset(places_named(text, self._words)[:1])
         if units_named(text, self._words) or not named.isdisjoint(self._own_places):
             return named
-        return self._taken_back.of_kinds(self._writer or "", kinds_named(text, self._words)) or named
+        return self._taken_back.of_kinds(self._writer, kinds_named(text, self._words)) or named
 
     def _keeps_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``London stays`` where builds are due: the build that was sent for it stands."""
-        power = self._headed(entries)
-        if self.is_typed or power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        if self.is_typed or placed.use is not Use.NOW:
             return False
-        return adjustment(self.variant, self.position, power) > 0 and keeps_builds(placed.text, self._words)
+        return self._taken_back.adjustment(self._headed(entries)) > 0 and keeps_builds(placed.text, self._words)
 
     def _keeps_from_removal(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``Keep A Gal``, ``Galizien bleibt doch`` where removals are due, and the mail has others."""
         power = self._headed(entries)
-        if self.is_typed or power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        if self.is_typed or placed.use is not Use.NOW or self._taken_back.adjustment(power) >= 0:
             return False
-        if adjustment(self.variant, self.position, power) >= 0 or not keeps_units(placed.text, self._words):
+        if not keeps_units(placed.text, self._words):
             return False
         others = ((number, piece.text) for number, piece in enumerate(self._pieces, 1) if number != placed.line.number)
         return any(self._due(power, number, text) for number, text in others)
 
     def _passes_without_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``I pass`` where there is nothing to build; it is asked about, since it may mean to hold or to disband."""
-        if self.is_typed or placed.use is not Use.NOW or not passes(placed.text):
-            return False
-        power = self._headed(entries)
-        if self.position.phase.kind is PhaseKind.ADJUSTMENT and power and adjustment(self.variant, self.position, power) > 0:
+        if self.is_typed or placed.use is not Use.NOW or not passes(placed.text) or self._taken_back.adjustment(self._headed(entries)) > 0:
             return False
         self._ask(placed, entries, tr("it stands within other words"))
         return True
@@ -482,7 +476,7 @@ class LineFates(LetterLines):
             self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
             return
         if self._is_list_of_places(placed, reading):
-            choices = (Choice(power, order),) if power is not None and check_order(self.variant, self.position, power, order) else ()
+            choices = (Choice(power, order),) if power is not None and self._may_give(power, order) else ()
             reason = tr("it stands within other words")
             self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=choices))
             return
@@ -500,7 +494,7 @@ class LineFates(LetterLines):
         if self.power is not None and power != self.power:
             mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power)
             reason = tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine)
-            if check_order(self.variant, self.position, power, order):
+            if self._may_give(power, order):
                 self._found.append(
                     replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),))
                 )

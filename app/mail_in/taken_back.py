@@ -49,17 +49,19 @@ class TakenBack:
         """Return the provinces for which *power* has an order due."""
         return {each.province for each in orderable(self.variant, self.position, power)}
 
-    def of_kinds(self, power: str, kinds: frozenset[str]) -> frozenset[str]:
+    def of_kinds(self, power: str | None, kinds: frozenset[str]) -> frozenset[str]:
         """Return the provinces of the units of these kinds that *power* orders; none where they are to be built."""
         position = self.position
-        if self._builds(power):
+        if self.adjustment(power) > 0:
             return frozenset()
         units = [each.unit for each in position.dislodged] if position.phase.kind is PhaseKind.RETREAT else list(position.units)
         return frozenset(unit.province for unit in units if unit.power == power and unit.kind in kinds)
 
-    def _builds(self, power: str) -> bool:
-        """Return True if builds of *power* are due."""
-        return self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) > 0
+    def adjustment(self, power: str | None) -> int:
+        """Builds that *power* can make in this phase, or as a negative number the units that it must remove."""
+        if power is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return 0
+        return adjustment(self.variant, self.position, power)
 
     def note_hints(self, own_lines: Iterable[Placed], found: Sequence[LineAccount], vague: AbstractSet[int] = frozenset()) -> None:
         """Note the sentences that are no orders and may unsettle those of earlier mails.
@@ -143,7 +145,7 @@ class TakenBack:
             return
         due = self.due_places(power)
         in_retreat = self.position.phase.kind is PhaseKind.RETREAT
-        verb = Verb.RETREAT if in_retreat else Verb.BUILD if self._builds(power) else Verb.DISBAND
+        verb = Verb.RETREAT if in_retreat else Verb.BUILD if self.adjustment(power) > 0 else Verb.DISBAND
         standing = _standing(found)
         ordered = {each.line.line for each in standing}
         waived = ordered - {each.line.line for each in standing if not isinstance(each.order, Waive)}
@@ -163,9 +165,9 @@ class TakenBack:
             moved = [ordered_place(one.order) for one in standing if one.line.line == number]
             if in_retreat and moved:
                 places = frozenset(filter(None, moved))
-            elif not in_retreat and len(moved) >= abs(adjustment(self.variant, self.position, power)):
+            elif not in_retreat and len(moved) >= abs(self.adjustment(power)):
                 places = frozenset()  # a whole set, in place of whatever was sent
-            if change.is_kept and self._builds(power):
+            if change.is_kept and verb is Verb.BUILD:
                 places = frozenset()
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
             keeps = change.is_kept or not words("withdrawal", "denials").isdisjoint(folded_words(each.text))
@@ -214,7 +216,7 @@ class TakenBack:
         for power in sorted({each.power for each in every}):
             own = [each for each in every if each.power == power]
             places = set(filter(None, (ordered_place(each.order) for each in own)))
-            due = abs(adjustment(self.variant, self.position, power))
+            due = abs(self.adjustment(power))
             self._waive_what_is_left(power, due - len(places), found)
             if any(each.fate is Fate.DOUBTFUL and each.power == power and each.choices for each in found):
                 self._doubt_waives(power, found)
