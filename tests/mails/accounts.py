@@ -40,7 +40,7 @@ def _taken_back(said: Withdrawal, power: str | None) -> str:
     what += [f"of {''.join(sorted(said.kinds))}"] * bool(said.kinds) + [f"but {', '.join(sorted(said.later))}"] * bool(said.later)
     what += [f"for {said.power or 'nobody known'}"] * (said.power != power)
     what += ["perhaps"] * said.is_hint + ["of earlier mails alone"] * (not said.reaches_above)
-    return f"{said.line}{f' from {said.column}' if said.column > 1 else ''} takes back {' '.join(what)}"
+    return f"{said.line}{f' from {said.column}' if said.column != 1 else ''} takes back {' '.join(what)}"
 
 
 def _letter(account: LetterAccount) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _letter(account: LetterAccount) -> Iterator[str]:
 
 def _line(line: LineAccount) -> str:
     said = [line.part.value if line.fate is Fate.NOT_ORDER and line.part is not LetterPart.TEXT else line.fate.value]
-    if line.column > 1:
+    if line.column != 1:
         said.append(f"from {line.column}")
     said += [each for each in (line.power, line.order and str(line.order), line.phase and str(line.phase)) if each]
     if line.count > 1:
