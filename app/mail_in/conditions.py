@@ -136,7 +136,7 @@ def begins_with_condition(text: str) -> bool:
     if not heard:
         return False
     return heard[0] in conditions() - foreign(heard) or (
-        heard[0] in words("condition", "joints") and not leading_conditions().isdisjoint(heard[1:3])
+        heard[0] in words("condition", "joints") and not leading_conditions().isdisjoint(heard[:3])
     )
 
 

@@ -180,8 +180,9 @@ def _choice(line: LineAccount) -> tuple[Choice, ...]:
 
 
 def _replaced(earlier: LineAccount, later: LineAccount, letter: LetterAccount) -> LineAccount:
-    sent = letter.letter.arrived
-    if sent is None or earlier.order == later.order:
+    if earlier.order == later.order:
         return replace(earlier, fate=Fate.REPEAT, reason=tr("ordered again in a later mail"))
+    sent = letter.letter.arrived
+    assert sent is not None
     text = mark("replaced by {order} in the later mail of {date}, {time}")
     return replace(earlier, fate=Fate.REPEAT, reason=tr(text, order=later.order, date=date_words(sent), time=f"{sent:%H:%M}"))

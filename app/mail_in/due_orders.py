@@ -445,8 +445,10 @@ class DueOrders:
             if not self.work.takes(stretch):
                 return None
             order = read_order(self.variant, self.position, f"{told} {named.kind} {stretch}", power).order
-            verdict = None if order is None else check_order(self.variant, self.position, power, order)
-            if isinstance(order, Build | Remove) and (verdict or (verdict is not None and verdict.refusal is Refusal.COAST_NEEDED)):
+            if not isinstance(order, Build | Remove):
+                continue
+            verdict = check_order(self.variant, self.position, power, order)
+            if verdict or verdict.refusal is Refusal.COAST_NEEDED:
                 stretch = text[named.start : max(end, named.end)]
                 said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), told)
                 return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))

@@ -86,14 +86,14 @@ class LetterReader(LineFates):
 
     def _complete_convoys(self) -> None:
         """Add the other half of a convoy that a sentence tells by its army or by its fleet alone: ``Picardy to Wales via the Channel``."""
-        told = [each for each in self._found if each.fate.is_taken and isinstance(each.order, Move | Convoy) and each.power is not None]
+        told = [each for each in self._found if each.fate.is_taken]
         choices = [choice.order for each in self._found for choice in each.choices]
         about = {ordered_place(order) for order in (*(each.order for each in self._found if each.order is not None), *choices)}
         for each in told if not self.is_typed else ():
             order = each.order
             if isinstance(order, Convoy):
                 says = words("prose", Verb.CONVOY.value) | self._words.says(Verb.CONVOY)
-                is_told = any(len(word) > 1 and word in says for word in folded_words(each.text))
+                is_told = not says.isdisjoint(folded_words(each.text))
                 halves = [f"{order.army} - {order.target} VIA"] if is_told else []
             elif isinstance(order, Move):
                 units = [self.position.unit_at(place) for place in places_named(each.text, self._words)[1:]]
@@ -103,9 +103,8 @@ class LetterReader(LineFates):
                 continue
             for half in halves:
                 read = read_order(self.variant, self.position, half, each.power).order
-                place = None if read is None else ordered_place(read)
-                if read is not None and place not in about and self._may_give(each.power, read):
-                    about.add(place)
+                if read is not None and ordered_place(read) not in about and self._may_give(each.power, read):
+                    about.add(ordered_place(read))
                     self._found.append(replace(each, fate=Fate.GUESSED, order=read, reason=tr("it belongs to the convoy that is told")))
 
     def _tell_struck(self) -> None:
@@ -295,7 +294,7 @@ class LetterReader(LineFates):
         whole = {line.number: line.text for line in self.letter.lines}
         kept: list[LineAccount] = []
         for each in self._found:
-            if each.fate is Fate.NOT_ORDER and not each.reason and not self.is_typed:
+            if each.fate is Fate.NOT_ORDER and not each.reason:
                 if each.line in told:
                     continue
                 told.add(each.line)

@@ -281,13 +281,15 @@ class LineFates(LetterLines):
 
     def _said_of_all(self, placed: Placed) -> Said | None:
         said = None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
+        if said is None:
+            return None
         number = placed.line.number
-        behind = self._pieces[number : number + _NEAR_EXCEPTION] if said is not None else ()
+        behind = self._pieces[number : number + _NEAR_EXCEPTION]
         only = words("statement", "only")
         excepts = any(
             not only.isdisjoint(folded_words(piece.text)[:1]) and bool(places_named(piece.text, self._words)) for piece in behind
         )  # ``Everybody holds. Only the Kiel fleet supports Holland.``
-        if said is not None and (excepts or (behind and behind[0].is_exception)):
+        if excepts or (behind and behind[0].is_exception):
             return said._replace(statement=Statement.REST_HOLDS)
         return said
 
@@ -369,8 +371,9 @@ class LineFates(LetterLines):
         """Return True for ``ROME.`` of ``ROME. The government informs the public …``, which may be news from there."""
         piece, below = self._piece(placed), next(iter(self._pieces[placed.line.number :]), None)
         is_bare = not folded_words(without_places(placed.text, mentions(placed.text, self._words)))
-        goes_on = below is not None and below.line == piece.line and len(folded_words(below.text)) >= _FEWEST_OF_NEWS
-        return is_bare and goes_on and below is not None and not units_named(below.text, self._words)
+        if not is_bare or below is None or below.line != piece.line:
+            return False
+        return len(folded_words(below.text)) >= _FEWEST_OF_NEWS and not units_named(below.text, self._words)
 
     @staticmethod
     def _beside(text: str, orders: Sequence[SheetEntry]) -> Iterator[str]:

@@ -259,7 +259,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     if spared:
         units = []
     elif is_back and named:
-        ahead = [each.province for each in mentioned if units and each.start < units[0] and is_parted]
+        ahead = [each.province for each in mentioned if is_parted and each.start < units[0]]
         listed = listed if ahead[:1] == listed[:1] else ahead or listed  # ``Scrap Gal - Bud, A War - Sil``
         places = frozenset(named if is_behind else listed or named)
     elif not replacing and not whole and not kinds and (powers or len(folded) > _SHORT):
