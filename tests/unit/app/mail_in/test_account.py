@@ -8,7 +8,16 @@ import pytest
 
 from adjudicator.notation import read_order
 from app.game.record import OrderLine, Turn
-from app.mail_in.account import account_for, account_for_letters, asked_about, asked_words, doubted, read_typed, units_asked_about
+from app.mail_in.account import (
+    account_for,
+    account_for_letters,
+    asked_about,
+    asked_words,
+    doubt_words,
+    doubted,
+    read_typed,
+    units_asked_about,
+)
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.judge_words import GameNames
 from app.mail_in.letter import Letter, LetterPart, MailLine
@@ -171,6 +180,27 @@ def test_words_of_a_mail_for_another_game_stay_words() -> None:
         standard(), standard().start, ((letter, None),), addresses={"marcel@example.org": "FRANCE"}, game=game
     ).letters
     assert [line.fate for line in account.lines] == [Fate.NOT_ORDER, Fate.REFUSED]
+
+
+@pytest.mark.parametrize(("power", "is_taken"), [(None, False), ("FRANCE", True)])
+def test_a_mail_that_signs_on_for_another_power_than_its_address_is_asked_about_unless_a_person_said_whose_it_is(
+    power: str | None, *, is_taken: bool
+) -> None:
+    letter = Letter((MailLine(1, "SIGNON Fsecret", LetterPart.JUDGE), MailLine(2, "A Par - Bur")), "luigi@example.org", is_mail=True)
+    (account,) = account_for_letters(standard(), standard().start, ((letter, power),), addresses={"luigi@example.org": "ITALY"}).letters
+    assert account.power == "FRANCE"
+    assert [line.fate.is_taken for line in account.lines if line.order is not None or line.choices] == [is_taken]
+
+
+def test_a_mail_without_a_sender_is_nobodys_though_a_seat_has_no_address() -> None:
+    letter = Letter((MailLine(1, "A Par - Bur"),), is_mail=True)
+    (account,) = account_for_letters(standard(), standard().start, ((letter, None),), addresses={"": "ITALY"}).letters
+    assert account.power != "ITALY"
+
+
+def test_the_question_about_a_line_names_what_it_may_be_where_that_is_known() -> None:
+    assert doubt_words("F Lvp - Yor", "it is doubtful", "A LVP - YOR") == "F Lvp - Yor: it is doubtful; it may be A LVP - YOR"
+    assert doubt_words("F Lvp - Yor", "it is doubtful", "") == "F Lvp - Yor: it is doubtful"
 
 
 @pytest.mark.parametrize("first", ["SIGNON Fsecret", "SIGNON Isecret"])
