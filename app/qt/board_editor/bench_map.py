@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -21,7 +21,8 @@ from app.presentation.variant_changes import ChangesDrawn
 from app.qt.board_editor.overlay import KEY, Anchor, Overlay, Shown, StepGraph, layer_key
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene, ProvinceTouch
-from app.qt.widgets.labels import ChoiceButton, PlainLabel
+from app.qt.widgets import forms
+from app.qt.widgets.labels import ChoiceButton
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.wrapping_widgets import WrappingRow
 from app.session.view_options import View
@@ -147,29 +148,18 @@ class BenchMap(QWidget):
             self.keys[layer] = button
         self._keep_room()
         self.keys[BenchLayer.CHANGES].setEnabled(False)  # until something is compared
-        self.fit_button = QPushButton(tr("Fit"))
-        self.fit_button.setProperty("role", "choice")
-        self.fit_button.setToolTip(tr("The whole drawing (0)"))
-        self.fit_button.clicked.connect(self.view.fit)
-        self.nothing = PlainLabel()
-        self.nothing.setProperty("role", "soft")
-        self.nothing.setWordWrap(True)
+        self.fit_button = forms.button(tr("Fit"), self.view.fit, "choice", tip=tr("The whole drawing (0)"))
+        self.nothing = forms.label("", "soft", wraps=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self.layers_button = QPushButton(tr("Layers"))
+        self.layers_button = forms.button(tr("Layers"), role="choice")
         """Opens all layers as a menu, where a key for each would leave the drawing no height."""
-        self.layers_button.setProperty("role", "choice")
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.layers_button.setMenu(self.menu)
         self.layers_button.hide()
         self._row = WrappingRow((self.layers_button, *self.keys.values(), self.fit_button), 5, (10, 8))
-        column.addWidget(self._row)
-        column.addWidget(self.nothing, 1)
-        column.addWidget(self.view, 1)
+        forms.column(self._row, (self.nothing, 1), (self.view, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def changeEvent(self, event: QEvent) -> None:
         """With large words everything beside it takes more room; the drawing keeps what it needs, or the page would be scrolled."""

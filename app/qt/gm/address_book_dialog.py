@@ -6,23 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFormLayout,
-    QHBoxLayout,
-    QListWidget,
-    QPlainTextEdit,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QListWidget, QPlainTextEdit, QSizePolicy, QWidget
 
 from adjudicator.variant import Variant
 from app.address_book.address_book import HEADING, Person, language_code, read_book, save_book, with_person, without_person
 from app.game.storage.atomic import StorageError
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.labels import AskingLine, PlainLabel
+from app.qt.widgets.labels import AskingLine
 from entente.words.names import name_of_power, power_name
 from languages import available_languages, system_words, tr
 
@@ -43,11 +34,8 @@ class AddressBookDialog(FittingDialog):
         self.resize(_WIDTH, 0)
         self._path, self._variant = path, variant
         self._book = read_book(path)
-        self.faults = PlainLabel("")
-        self.faults.setProperty("role", "bad")
-        self.faults.setWordWrap(True)
-        self.people = QListWidget()
-        self.people.setAccessibleName(tr("People"))
+        self.faults = forms.label("", "bad", wraps=True)
+        self.people = forms.styled(QListWidget(), name=tr("People"))
         self.people.currentRowChanged.connect(self._show_person)
         self.name, self.mails, self.powers, self.language = AskingLine(), AskingLine(), AskingLine(), QComboBox()
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
@@ -61,47 +49,26 @@ class AddressBookDialog(FittingDialog):
         self.notes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # a few lines, more in a larger dialog
         self.notes.setMinimumHeight(_NOTES * self.notes.fontMetrics().lineSpacing())
         self.people.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.said = PlainLabel("")
-        self.said.setWordWrap(True)
+        self.said = forms.label(wraps=True)
         self.said.hide()
-        form = QFormLayout()
-        rows = (
+        form = forms.fields(
             (tr("Name"), self.name),
             (tr("Mails"), self.mails),
             (tr("Powers"), self.powers),
             (tr("Language"), self.language),
             (tr("Notes"), self.notes),
         )
-        for words, widget in rows:
-            widget.setAccessibleName(words)
-            form.addRow(words, widget)
-        self.save, self.new, self.remove = QPushButton(tr("Save")), QPushButton(tr("New person")), QPushButton(tr("Remove"))
-        self.save.setProperty("role", "primary")
-        self.save.clicked.connect(self._save)
-        self.new.clicked.connect(lambda: self._begin())
-        self.remove.clicked.connect(self._remove)
-        by_hand = QPushButton(tr("Edit by hand…"))
-        by_hand.clicked.connect(self._by_hand)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        for button in (self.new, self.remove, by_hand):
-            buttons.addWidget(button)
-            button.setAutoDefault(False)
-        buttons.addStretch(1)
-        buttons.addWidget(self.save)
-        buttons.addWidget(close)
-        close.setAutoDefault(False)
-        right = QVBoxLayout()
-        right.addLayout(form)
-        right.addWidget(self.said)
-        both = QHBoxLayout()
-        both.addWidget(self.people, 1)
-        both.addLayout(right, 3)
-        column = QVBoxLayout(self)
-        column.addWidget(self.faults)
-        column.addLayout(both, 1)
-        column.addLayout(buttons)
+        self.save = forms.button(tr("Save"), self._save, "primary")
+        self.new = forms.button(tr("New person"), lambda: self._begin(), by_enter=False)
+        self.remove = forms.button(tr("Remove"), self._remove, by_enter=False)
+        by_hand = forms.button(tr("Edit by hand…"), self._by_hand, by_enter=False)
+        close = forms.button(tr("Close"), self.accept, by_enter=False)
+        forms.column(
+            self.faults,
+            (forms.row((self.people, 1), (forms.column(form, self.said), 3)), 1),
+            forms.row(self.new, self.remove, by_hand, forms.STRETCH, self.save, close),
+            on=self,
+        )
         self._list()
 
     def _list(self, name: str = "") -> None:

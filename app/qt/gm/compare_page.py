@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,8 +30,9 @@ from app.presentation.layout.situation import anchor
 from app.presentation.picture import MapPicture
 from app.qt.gm.audit_panel import AuditWidget
 from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image
-from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
-from app.qt.widgets.layouts import FlowLayout, let_scroll
+from app.qt.widgets import forms
+from app.qt.widgets.labels import AskingLine, ChoiceButton
+from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.tables import WholeHeads, WholeWords
 from entente.words.names import place_name, power_name
@@ -311,12 +311,8 @@ class ComparePage(QWidget):
             button.clicked.connect(lambda _checked=False: self.looked.emit())
             self.parts[part] = button
         self.map = CompareMap(look)
-        self.summary = PlainLabel("")
-        self.summary.setProperty("role", "strong")
-        self.same = PlainLabel("")
-        self.same.setProperty("role", "soft")
-        self.list = QTreeWidget()
-        self.list.setAccessibleName(tr("What differs"))
+        self.summary, self.same = forms.label("", "strong"), forms.label("", "soft")
+        self.list = forms.styled(QTreeWidget(), name=tr("What differs"))
         self.list.setColumnCount(3)
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(0)
@@ -328,19 +324,14 @@ class ComparePage(QWidget):
         self._heads = WholeHeads(self.list.header(), {0: _LEAST_NAME}, self._widest_words)
         self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
         self._keep_rows()
-        self.reason = AskingLine()
+        self.reason = forms.styled(AskingLine(), name=tr("Reason"))
         self.reason.setPlaceholderText(tr("Why B is the game from now on"))
-        self.reason.setAccessibleName(tr("Reason"))
-        self.pick = QPushButton(tr("Make this the game"))
-        self.pick.setProperty("role", "primary")
-        self.pick.clicked.connect(self.picked)
+        self.pick = forms.button(tr("Make this the game"), self.picked, "primary")
         self.reason.returnPressed.connect(self.picked)
-        self.consequence = PlainLabel("")
-        self.consequence.setProperty("role", "soft")
-        self.consequence.setWordWrap(True)
+        self.consequence = forms.label("", "soft", wraps=True)
         self.audit = AuditWidget(look)
         self._differing, self._done = QWidget(), QWidget()
-        self._heading = PlainLabel(tr("What was done, and why"))
+        self._heading = forms.label(tr("What was done, and why"), "subheading")
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.map)
         splitter.addWidget(self._side())
@@ -348,29 +339,21 @@ class ComparePage(QWidget):
         splitter.setStretchFactor(1, 2)
         splitter.setSizes([760, round(500 * min(growth(self.font()), _MOST_GROWTH))])
         splitter.setChildrenCollapsible(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head())
-        column.addWidget(splitter, 1)
+        forms.column(self._head(), (splitter, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _head(self) -> QFrame:
-        head = QFrame()
-        head.setProperty("role", "header")
-        title = PlainLabel(tr("Compare"))
-        title.setProperty("role", "heading")
-        row = FlowLayout(head)
-        row.setContentsMargins(16, 8, 16, 8)
-        row.setSpacing(8)
-        row.addWidget(title)
-        row.addSpacing(8)
-        for words, box in (("A", self.first), (tr("with B"), self.second), (tr("at"), self.phase)):
-            row.addWidget(PlainLabel(words))
-            row.addWidget(box)
-        back = QPushButton(tr("Back"))
-        back.clicked.connect(self.closed)
-        row.addStretch(1)
-        row.add_answers(*self.parts.values(), back)
+        head = forms.styled(QFrame(), "header")
+        boxes = (("A", self.first), (tr("with B"), self.second), (tr("at"), self.phase))
+        row = forms.flow(
+            forms.label(tr("Compare"), "heading"),
+            8,
+            *(part for words, box in boxes for part in (forms.label(words), box)),
+            forms.STRETCH,
+            on=head,
+            margins=(16, 8, 16, 8),
+            spacing=8,
+        )
+        row.add_answers(*self.parts.values(), forms.button(tr("Back"), self.closed))
         return head
 
     def changeEvent(self, event: QEvent) -> None:
@@ -384,50 +367,32 @@ class ComparePage(QWidget):
         self.list.setMinimumHeight(round(_LEAST_LIST * growth(self.font())))
 
     def _side(self) -> QWidget:
-        side = QFrame()
-        side.setProperty("role", "panel")
-        top = FlowLayout()
-        top.setContentsMargins(14, 8, 14, 8)
-        top.addWidget(self.summary, 1)
-        top.addWidget(self.same)
-        self.turns = QTabBar()
-        self.turns.setAccessibleName(tr("Compare"))
+        side = forms.styled(QFrame(), "panel")
+        self.turns = forms.styled(QTabBar(), name=tr("Compare"))
         self.turns.setExpanding(False)
         self.turns.addTab(tr("What differs"))
         self.turns.addTab(tr("What was done, and why"))
         self.turns.currentChanged.connect(lambda _at: self._share_side())
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        column.addWidget(self.turns)
-        column.addWidget(self._differing, 1)
-        column.addWidget(self._done, 1)
+        forms.column(
+            forms.flow((self.summary, 1), self.same, margins=(14, 8, 14, 8)),
+            self.turns,
+            (self._differing, 1),
+            (self._done, 1),
+            on=side,
+            margins=(0, 0, 0, 0),
+            spacing=0,
+        )
         self._lay_out_halves()
         let_scroll(side, _LEAST_SIDE)
         return side
 
     def _lay_out_halves(self) -> None:
-        choosing = FlowLayout()
-        choosing.setContentsMargins(14, 8, 14, 2)
-        choosing.setSpacing(6)
-        choosing.addWidget(self.reason, 1)
-        choosing.addWidget(self.pick)
         self.consequence.setContentsMargins(14, 0, 14, 8)
-        self._heading.setProperty("role", "subheading")
         self._heading.setContentsMargins(14, 8, 14, 0)
-        rule = QFrame()
-        rule.setProperty("role", "rule")
-        upper, lower = QVBoxLayout(self._differing), QVBoxLayout(self._done)
-        for each in (upper, lower):
-            each.setContentsMargins(0, 0, 0, 0)
-            each.setSpacing(0)
-        upper.addWidget(self.list, 1)
-        upper.addLayout(choosing)
-        upper.addWidget(self.consequence)
-        lower.addWidget(rule)
-        lower.addWidget(self._heading)
-        lower.addWidget(self.audit, 1)
+        choosing = forms.flow((self.reason, 1), self.pick, margins=(14, 8, 14, 2))
+        forms.column((self.list, 1), choosing, self.consequence, on=self._differing, margins=(0, 0, 0, 0), spacing=0)
+        rule = forms.styled(QFrame(), "rule")
+        forms.column(rule, self._heading, (self.audit, 1), on=self._done, margins=(0, 0, 0, 0), spacing=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what differs and what was done in turn where they have no room below one another."""

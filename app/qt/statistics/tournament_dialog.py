@@ -8,23 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QHeaderView,
-    QInputDialog,
-    QLineEdit,
-    QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHeaderView, QInputDialog, QLineEdit, QTableWidget, QTableWidgetItem, QWidget
 
 from app.game.storage.atomic import StorageError, read_bounded, write_atomically
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
-from app.qt.widgets.labels import PlainLabel, wrapped
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.tables import WholeHeads
 from app.session.services import FileKind, FileToOpen, FileToSave, Services
 from app.statistics.story import points_text, system_name
@@ -81,25 +69,20 @@ class PeopleTournamentDialog(FittingDialog):
         self._powers = dict(powers)
         self.tournament = PeopleTournament()
         self._path: Path | None = None
-        self.open_button = QPushButton(tr("Open…"))
-        self.save_button = QPushButton(tr("Save…"))
-        self.round_button = QPushButton(tr("Seat the next round…"))
-        self.round_button.setProperty("role", "primary")
-        self.standings_button = QPushButton(tr("Save the standings…"))
-        self.system = QComboBox()
-        self.system.setAccessibleName(tr("System of points"))
+        self.open_button = forms.button(tr("Open…"), self._open)
+        self.save_button = forms.button(tr("Save…"), self._save)
+        self.round_button = forms.button(tr("Seat the next round…"), self._seat, "primary")
+        self.standings_button = forms.button(tr("Save the standings…"), self._save_standings)
+        self.system = forms.styled(QComboBox(), name=tr("System of points"))
         for each in Scoring:
             self.system.addItem(system_name(each), each.value)
         self.system.addItem(tr("Own formula"), _OWN)
         self.system.setCurrentIndex(list(Scoring).index(Scoring.SUM_OF_SQUARES))
-        self.formula = QLineEdit("100 * centres^2 / sum(centres^2)")
-        self.formula.setAccessibleName(tr("Own formula"))
+        self.formula = forms.styled(QLineEdit("100 * centres^2 / sum(centres^2)"), name=tr("Own formula"))
         self.formula.hide()
-        self.table = QTableWidget(0, _COLUMNS)
-        self.table.setAccessibleName(tr("Seats and results"))
+        self.table = forms.styled(QTableWidget(0, _COLUMNS), name=tr("Seats and results"))
         self.table.setHorizontalHeaderLabels(_heads())
-        self.standings = QTableWidget(0, 3)
-        self.standings.setAccessibleName(tr("Standings"))
+        self.standings = forms.styled(QTableWidget(0, 3), name=tr("Standings"))
         self.standings.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.standings.setHorizontalHeaderLabels([tr("Place"), tr("Player"), tr("Points")])
         self._heads: list[WholeHeads] = []
@@ -112,51 +95,27 @@ class PeopleTournamentDialog(FittingDialog):
             table.horizontalHeader().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
             widths = {column: 120 if column == wide else 62 for column in range(table.columnCount())}
             self._heads.append(WholeHeads(table.horizontalHeader(), widths, partial(_wide, table)))
-        self.beginning = wrapped(tr("Seat the first round, or open the table of a tournament (CSV)."))
-        self.beginning.setProperty("role", "subheading")
-        self.note = wrapped("")
-        self.note.setProperty("role", "soft")
+        self.beginning = forms.label(tr("Seat the first round, or open the table of a tournament (CSV)."), "subheading", wraps=True)
+        self.note = forms.label("", "soft", wraps=True)
         self.note.hide()
         self._lay_out()
-        self.open_button.clicked.connect(self._open)
-        self.save_button.clicked.connect(self._save)
-        self.round_button.clicked.connect(self._seat)
-        self.standings_button.clicked.connect(self._save_standings)
         self.system.currentIndexChanged.connect(self._reckon)
         self.formula.textChanged.connect(self._reckon)
         self.table.itemChanged.connect(self._take)
         self.show_tournament(PeopleTournament())
 
     def _lay_out(self) -> None:
-        left, right = QVBoxLayout(), QVBoxLayout()
-        head = FlowLayout()
-        for button in (self.round_button, self.open_button, self.save_button):
-            head.addWidget(button)
-        head.addStretch(1)
-        left.addLayout(head)
-        left.addWidget(self.table, 1)
-        choice = FlowLayout()
-        choice.addWidget(PlainLabel(tr("Points by")))
-        choice.addWidget(self.system)
-        choice.addWidget(self.standings_button)
-        right.addLayout(choice)
-        right.addWidget(self.formula)
-        right.addWidget(self.standings, 1)
-        right.setContentsMargins(0, 0, 0, 0)
         self._side = QWidget()
-        self._side.setLayout(right)
-        both = ColumnsLayout(spacing=16)
-        both.addLayout(left, 3)
-        both.addWidget(self._side, 2)
+        choice = forms.flow(forms.label(tr("Points by")), self.system, self.standings_button)
+        forms.column(choice, self.formula, (self.standings, 1), on=self._side, margins=(0, 0, 0, 0))
+        head = forms.flow(self.round_button, self.open_button, self.save_button, forms.STRETCH)
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        foot = QHBoxLayout()
-        foot.addWidget(self.beginning, 1)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(buttons)
-        column.addLayout(both, 1)
-        column.addLayout(foot)
+        forms.column(
+            (forms.columns((forms.column(head, (self.table, 1)), 3), (self._side, 2), spacing=16), 1),
+            forms.row((self.beginning, 1), (self.note, 1), buttons),
+            on=self,
+        )
 
     # --- what is shown ---
 

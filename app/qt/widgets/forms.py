@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 
 Made = TypeVar("Made", bound=QWidget)
 
@@ -54,14 +54,21 @@ def flow(*parts: Part, on: QWidget | None = None, margins: Margins | None = None
     return layout
 
 
-def fields(*rows: tuple[str, QWidget], spacing: int | None = None) -> QFormLayout:
-    """Words below one another, each with the field beside it that they name, aloud too."""
+def columns(*parts: Part, spacing: int = 6) -> ColumnsLayout:
+    """Lay whole columns out beside one another, in several rows where there is less room than they need."""
+    layout = ColumnsLayout(spacing=spacing)
+    _fill(layout, parts, None, None)
+    return layout
+
+
+def fields(*rows: tuple[str, QWidget] | tuple[str, QWidget, QWidget], spacing: int | None = None) -> QFormLayout:
+    """Words below one another, each with the field beside it that they name, aloud too; or with what holds the field, and the field."""
     layout = QFormLayout()
     if spacing is not None:
         layout.setSpacing(spacing)
-    for words, field in rows:
-        layout.addRow(words, field)
-        field.setAccessibleName(words)
+    for words, beside, *field in rows:
+        layout.addRow(words, beside)
+        (*field, beside)[0].setAccessibleName(words)
     return layout
 
 
