@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
 
 from app.presentation.hotseat.curtain import CurtainState, Gate, left_to_seal
 from app.qt.hotseat.curtain_widgets import LEAST_BOARD, ClockCard, HoldRing, HomeLand, SeatCards
 from app.qt.hotseat.invite_card import InviteCard
 from app.qt.hotseat.seat_bar import INK, deep
-from app.qt.widgets.labels import PlainLabel, wrapped
+from app.qt.widgets import forms
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.window_style import display_type
@@ -106,129 +107,85 @@ class CurtainPage(QWidget):
         self._fitted = QSize()
         """Room for which the words have their present size."""
         self._side = _Side()
-        self.place = PlainLabel()
-        self.title = PlainLabel()
-        self.title.setWordWrap(True)
-        self.invitation = PlainLabel()
-        self.invitation.setWordWrap(True)
-        self.hint = PlainLabel()
-        self.hint.setWordWrap(True)
+        self.place = forms.label()
+        self.title, self.invitation, self.hint = (forms.label(wraps=True) for _ in range(3))
         self.ring = HoldRing()
         self.secret = QLineEdit()
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
         self.secret.setMaxLength(_LONGEST_SECRET)
         self.secret.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
         self.secret.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.open_button = QPushButton(tr("Open"))
-        self.reveal_button = QPushButton(tr("Show the orders"))
-        self.forgotten_button = QPushButton()
+        self.open_button = forms.button(tr("Open"), self._try_secret)
+        self.reveal_button = forms.button(tr("Show the orders"), self.reveal_wanted)
+        self.forgotten_button = forms.button(act=self._forget)
         self.forgotten_button.setFlat(True)
         self.forgotten_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.trouble = PlainLabel()
-        self.trouble.setWordWrap(True)
-        self.secret_label = PlainLabel()
-        self.foot = PlainLabel()
-        self.foot.setWordWrap(True)
+        self.trouble, self.foot = forms.label(wraps=True), forms.label(wraps=True)
+        self.secret_label = forms.label()
         self._gates = QStackedWidget()
-        self._gates.addWidget(self._hold_gate())
-        self._gates.addWidget(self._secret_gate())
-        self._gates.addWidget(self._reveal_gate())
-        self._gates.addWidget(QWidget())
+        for gate in (self._hold_gate(), self._secret_gate(), self._reveal_gate(), QWidget()):
+            self._gates.addWidget(gate)
         self.home = HomeLand(look)
         self.clock = ClockCard(self.home)
         self.invite = InviteCard(self.home)
         self.clock.hide()
         self._side.resized.connect(self._fit_side)  # the names of the seats below may take more room without the page changing its size
-        self.count = PlainLabel()
-        self.count.setProperty("role", "strong")
-        self.advice = wrapped("")
-        self.advice.setProperty("role", "soft")
+        self.count, self.advice = forms.label("", "strong"), forms.label("", "soft", wraps=True)
         self.cards = SeatCards()
         self.cards.chosen.connect(self.chosen)
         self.ring.held.connect(self._held)
-        self.open_button.clicked.connect(self._try_secret)
         self.secret.returnPressed.connect(self._try_secret)
-        self.reveal_button.clicked.connect(self.reveal_wanted)
-        self.forgotten_button.clicked.connect(self._forget)
         self._until = QTimer(self)
         self._until.setSingleShot(True)
         self._until.timeout.connect(self._may_try_again)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._words = words = QVBoxLayout(self._side)
-        words.setContentsMargins(*_ROOMY)
-        words.setSpacing(10)
-        words.addWidget(self.place)
-        words.addStretch(2)
-        words.addWidget(self.title)
-        words.addWidget(self.invitation)
-        words.addSpacing(8)
-        words.addWidget(self.hint)
-        words.addSpacing(16)
-        words.addWidget(self._gates)
-        words.addWidget(self.trouble)
-        words.addStretch(3)
-        words.addWidget(self.foot)
-        top = QHBoxLayout()
-        top.setSpacing(0)
-        top.addWidget(self._side, 36)
-        top.addWidget(self.home, 64)
-        heads = QHBoxLayout()
-        heads.setSpacing(18)
-        heads.addWidget(self.count)
-        heads.addWidget(self.advice, 1)
-        bottom = QVBoxLayout()
-        bottom.setContentsMargins(24, 14, 24, 14)
-        bottom.setSpacing(10)
-        bottom.addLayout(heads)
-        bottom.addWidget(self.cards)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top, 1)
-        column.addLayout(bottom)
+        self._words = forms.column(
+            self.place,
+            forms.StretchGap(2),
+            self.title,
+            self.invitation,
+            8,
+            self.hint,
+            16,
+            self._gates,
+            self.trouble,
+            forms.StretchGap(3),
+            self.foot,
+            on=self._side,
+            margins=_ROOMY,
+            spacing=10,
+        )
+        heads = forms.row(self.count, (self.advice, 1), spacing=18)
+        self._column = forms.column(
+            (forms.row((self._side, 36), (self.home, 64), spacing=0), 1),
+            forms.column(heads, self.cards, margins=(24, 14, 24, 14), spacing=10),
+            on=self,
+            margins=(0, 0, 0, 0),
+            spacing=0,
+        )
 
     def _hold_gate(self) -> QWidget:
         gate = QWidget()
-        words = PlainLabel(tr("Hold to open"))
+        words = forms.label(tr("Hold to open"))
         words.setObjectName("hold")
-        help_ = PlainLabel(tr("Press and hold here, or hold Space."))
-        help_.setWordWrap(True)  # in German it is long: headings need not be small for it
-        beside = QVBoxLayout()
-        beside.setSpacing(4)
-        beside.addStretch(1)
-        beside.addWidget(words)
-        beside.addWidget(help_)
-        beside.addStretch(1)
-        row = QHBoxLayout(gate)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(24)
-        row.addWidget(self.ring)
-        row.addLayout(beside, 1)
+        # in German it is long: headings need not be small for it
+        help_ = forms.label(tr("Press and hold here, or hold Space."), wraps=True)
+        beside = forms.column(forms.STRETCH, words, help_, forms.STRETCH, spacing=4)
+        forms.row(self.ring, (beside, 1), on=gate, margins=(0, 0, 0, 0), spacing=24)
         return gate
 
     def _secret_gate(self) -> QWidget:
         gate = QWidget()
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.secret, 3)
-        row.addWidget(self.open_button, 2)
-        column = QVBoxLayout(gate)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.secret_label)
-        column.addLayout(row)
-        column.addWidget(self.forgotten_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        row = forms.row((self.secret, 3), (self.open_button, 2), spacing=12)
+        forgotten = (self.forgotten_button, 0, Qt.AlignmentFlag.AlignLeft)
+        forms.column(self.secret_label, row, forgotten, forms.STRETCH, on=gate, margins=(0, 0, 0, 0), spacing=8)
         return gate
 
     def _reveal_gate(self) -> QWidget:
         gate = QWidget()
-        column = QVBoxLayout(gate)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.reveal_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        forms.column((self.reveal_button, 0, Qt.AlignmentFlag.AlignLeft), forms.STRETCH, on=gate, margins=(0, 0, 0, 0))
         return gate
 
     # --- view ---

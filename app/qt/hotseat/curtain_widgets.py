@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.presentation.hotseat.curtain import SeatCard, SeatStatus
 from app.presentation.picture import MapPicture
 from app.qt.map.export import paint_part
 from app.qt.map.paint.shapes import rings_path
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -355,30 +355,15 @@ class ClockCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "chip")
+        forms.styled(self, "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.words = PlainLabel(tr("Talks and orders end in"))
-        self.words.setProperty("role", "soft")
-        self.words.setWordWrap(True)
-        self.time = PlainLabel("")
-        self.time.setProperty("role", "title")
-        self.pause_button = QPushButton(tr("Pause"))
-        self.minute_button = QPushButton(tr("1 minute more"))
-        self.full_button = QPushButton(tr("Full screen"))
-        for button in (self.pause_button, self.minute_button, self.full_button):
-            button.setProperty("role", "choice")
-        self.pause_button.clicked.connect(self.pause_wanted)
-        self.minute_button.clicked.connect(self.minute_wanted)
-        self.full_button.clicked.connect(self.full_wanted)
-        self._buttons = buttons = FlowLayout(spacing=8)
-        for button in (self.pause_button, self.minute_button, self.full_button):
-            buttons.addWidget(button)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(20, 12, 20, 14)
-        column.setSpacing(4)
-        column.addWidget(self.words)
-        column.addWidget(self.time)
-        column.addLayout(buttons)
+        self.words = forms.label(tr("Talks and orders end in"), "soft", wraps=True)
+        self.time = forms.label("", "title")
+        self.pause_button = forms.button(tr("Pause"), self.pause_wanted, "choice")
+        self.minute_button = forms.button(tr("1 minute more"), self.minute_wanted, "choice")
+        self.full_button = forms.button(tr("Full screen"), self.full_wanted, "choice")
+        self._buttons = forms.flow(self.pause_button, self.minute_button, self.full_button, spacing=8)
+        self._column = forms.column(self.words, self.time, self._buttons, on=self, margins=(20, 12, 20, 14), spacing=4)
 
     def fit_into(self, width: int) -> None:
         """Be as wide as the buttons in a row need, or *width* pixels, with as many rows as that takes."""
@@ -421,34 +406,18 @@ class SeatCardWidget(QFrame):
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{card.name}, {card.who}, {card.words}")
-        name = PlainLabel(card.name)
-        name.setProperty("role", "strong" if card.can_choose or is_chosen else "soft")
-        who = PlainLabel(card.who)
-        who.setProperty("role", "soft")
-        state = PlainLabel(("✓ " if card.status in _DONE else "") + card.words)
-        state.setProperty("role", "strong" if is_chosen else "good" if card.status is SeatStatus.SEALED else "soft")
+        name = forms.label(card.name, "strong" if card.can_choose or is_chosen else "soft")
+        who = forms.label(card.who, "soft")
+        role = "strong" if is_chosen else "good" if card.status is SeatStatus.SEALED else "soft"
+        state = forms.label(("✓ " if card.status in _DONE else "") + card.words, role)
         if is_chosen:
             state.setStyleSheet(f"color: {self._ring.name()}" if not look.dark else "")
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(SwatchSquare(swatch))
-        top.addWidget(name, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 11, 14, 11)
-        column.setSpacing(4)
-        column.addStrut(_LEAST_WIDTH)
-        column.addLayout(top)
+        top = forms.row(SwatchSquare(swatch), (name, 1), spacing=8)
         if is_low:
-            column.setContentsMargins(12, 4, 12, 4)
-            column.setSpacing(0)
-            below = QHBoxLayout()
-            below.setSpacing(10)
-            below.addWidget(who)
-            below.addWidget(state, 1)
-            column.addLayout(below)
+            column = forms.column(top, forms.row(who, (state, 1), spacing=10), on=self, margins=(12, 4, 12, 4), spacing=0)
         else:
-            column.addWidget(who)
-            column.addWidget(state)
+            column = forms.column(top, who, state, on=self, margins=(14, 11, 14, 11), spacing=4)
+        column.addStrut(_LEAST_WIDTH)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """A card; the chosen one with a frame in its power's colour."""

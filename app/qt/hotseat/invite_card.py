@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.hotseat.table import TableInvitation
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.window_style import display_type
 from languages import tr
 
@@ -65,25 +65,16 @@ class InviteCard(QFrame):
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
-        self.setProperty("role", "card")
+        forms.styled(self, "card")
         self.setAutoFillBackground(True)
         self._board = board
         self._shown: TableInvitation | None = None
         self.code = QrPicture(120)
-        self.title = PlainLabel(tr("Scan to sit down"))
-        self.address, self.word = PlainLabel(), PlainLabel()
-        self._table_word = PlainLabel(tr("Table password"))
-        self._table_word.setProperty("role", "soft")
-        words = QVBoxLayout()
-        words.setSpacing(6)
-        for each in (self.title, self.address, self._table_word, self.word):
-            words.addWidget(each)
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 14, 18, 14)
-        row.setSpacing(16)
-        row.addWidget(self.code)
-        row.addLayout(words)
+        self.title = forms.label(tr("Scan to sit down"))
+        self.address, self.word = forms.label(), forms.label()
+        self._table_word = forms.label(tr("Table password"), "soft")
+        words = forms.column(self.title, self.address, self._table_word, self.word, forms.STRETCH, spacing=6)
+        forms.row(self.code, words, on=self, margins=(14, 14, 18, 14), spacing=16)
         self.hide()
 
     def show_invitation(self, invitation: TableInvitation | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QPalette
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
 from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
@@ -17,7 +17,7 @@ from app.game.versions import Touched
 from app.hotseat.sealing import LONGEST_NOTES
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets import forms
 from app.qt.widgets.look import Look
 from app.session.errors import CommandError
 from app.session.session import orders_taken
@@ -83,16 +83,11 @@ class NotesWidget(QWidget):
         self._text = ""
         self.is_pending = False
         """True if typed text is not kept yet."""
-        self.power = QComboBox()
-        self.power.setAccessibleName(tr("Whose notes"))
+        self.power = forms.styled(QComboBox(), name=tr("Whose notes"))
         self.power.activated.connect(lambda _row: self.power_chosen.emit(str(self.power.currentData())))
-        self.readers = PlainLabel()
-        self.readers.setProperty("role", "soft")
-        self.readers.setWordWrap(True)
+        self.readers = forms.label("", "soft", wraps=True)
         self.sheet = NotesSheet()
-        self.trouble = PlainLabel()
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
+        self.trouble = forms.label("", "bad", wraps=True)
         self.trouble.hide()
         self.pause = QTimer(self)
         self.pause.setSingleShot(True)
@@ -101,13 +96,7 @@ class NotesWidget(QWidget):
         self.sheet.textChanged.connect(self._changed)
         self.sheet.left.connect(self._finished)
         self.set_look(look)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 10)
-        column.setSpacing(6)
-        column.addWidget(self.power)
-        column.addWidget(self.readers)
-        column.addWidget(self.sheet, 1)
-        column.addWidget(self.trouble)
+        forms.column(self.power, self.readers, (self.sheet, 1), self.trouble, on=self, margins=(10, 8, 10, 10), spacing=6)
 
     def set_look(self, look: Look) -> None:
         """Colour the text of an empty sheet so that it can be read in every theme."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QCursor, QDesktopServices
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QMenu, QPushButton, QWidget
 
 from app.hotseat.round import RoundStage
 from app.hotseat.sealing import container_of
@@ -20,6 +20,7 @@ from app.qt.board.window import Window
 from app.qt.hotseat.invite_card import QrPicture
 from app.qt.hotseat.seats_controller import ABSENT
 from app.qt.panels.panel import WindowPart
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.look import Tone
 from app.session.requests import WebTerms
@@ -205,8 +206,7 @@ class PhonesDialog(FittingDialog):
         self.setWindowTitle(tr("Phones at the table"))
         self.setModal(False)
         self.code = QrPicture()
-        self.caption = QLabel(tr("Scan to sit down"))
-        self.caption.setProperty("role", "title")
+        self.caption = forms.styled(QLabel(tr("Scan to sit down")), "title")
         self.address, self.word, self.others, self.words = QLabel(), QLabel(), QLabel(), QLabel()
         for label in (self.address, self.word):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -215,31 +215,16 @@ class PhonesDialog(FittingDialog):
             label.setFont(font)
         for label in (self.others, self.words):
             label.setWordWrap(True)
-        self.back = QPushButton(tr("Back to the invitation"))
-        self.back.clicked.connect(self._back)
+        self.back = forms.button(tr("Back to the invitation"), self._back)
         self.back.hide()
         self.open_door = QCheckBox(tr("Free seats can be taken"))
         self.open_door.clicked.connect(lambda is_open: self.door.emit(is_open))
-        stage, stop = QPushButton(tr("Open the stage (screen for everybody)")), QPushButton(tr("Close the table to phones"))
-        stage.clicked.connect(self._open_stage)
-        stop.clicked.connect(self.stopped.emit)
-        beside = QVBoxLayout()
-        for each in (self.caption, self.address, QLabel(tr("Table password")), self.word, self.others, self.back):
-            beside.addWidget(each)
-        beside.addStretch(1)
-        top = QHBoxLayout()
-        top.addWidget(self.code)
-        top.addLayout(beside, 1)
         self.rows = QGridLayout()
-        foot = QHBoxLayout()
-        for button in (stage, stop):
-            foot.addWidget(button)
-        whole = QVBoxLayout(self)
-        whole.addLayout(top)
-        whole.addWidget(self.open_door)
-        whole.addLayout(self.rows)
-        whole.addWidget(self.words)
-        whole.addLayout(foot)
+        password = QLabel(tr("Table password"))
+        beside = forms.column(self.caption, self.address, password, self.word, self.others, self.back, forms.STRETCH)
+        stage = forms.button(tr("Open the stage (screen for everybody)"), self._open_stage)
+        stop = forms.button(tr("Close the table to phones"), self.stopped.emit)
+        forms.column(forms.row(self.code, (beside, 1)), self.open_door, self.rows, self.words, forms.row(stage, stop), on=self)
         self._shown: object = None
         self._invitation: QrCode | None = None
         self._stage = ""
@@ -280,10 +265,7 @@ class PhonesDialog(FittingDialog):
                 self.rows.addWidget(self._button(seat, steers=seating.telling.steering == seat.power), number, 2)
 
     def _button(self, seat: Seat, *, steers: bool) -> QPushButton:
-        made = QPushButton(tr("Change…"))
-        made.setAccessibleName(labelled(seat.name, made.text()))
-        made.clicked.connect(lambda: self._ask(seat, steers))
-        return made
+        return forms.button(tr("Change…"), lambda: self._ask(seat, steers), name=labelled(seat.name, tr("Change…")))
 
     def _ask(self, seat: Seat, steers: bool) -> None:
         menu = self.menu_for(seat, steers=steers)

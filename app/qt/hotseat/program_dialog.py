@@ -5,27 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
-    QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.game.storage.atomic import StorageError
 from app.players.programs.known import KnownProgram, KnownPrograms, checked
 from app.players.programs.probe import Probe, probe
 from app.players.programs.seats import LOOPBACK, ProgramReach, SeatError
+from app.qt.widgets import forms
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
-from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.labels import AskingLine
 from languages import mark, sentence, tr
 
 _REACHES = (
@@ -72,58 +61,42 @@ class ProgramDialog(FittingDialog):
         self.command.setMinimumWidth(320)
         self.folder.setPlaceholderText(tr("where its file lies"))
         self.token.setPlaceholderText(tr("none") if start.reach is ProgramReach.CONNECT else tr("made up"))
-        self.browse, self.browse_folder = QPushButton(tr("File…")), QPushButton(tr("Folder…"))
-        self.browse.clicked.connect(self._pick_file)
-        self.browse_folder.clicked.connect(self._pick_folder)
-        self.test_button = QPushButton(tr("Test connection"))
-        self.test_button.clicked.connect(self.test)
-        self.outcome = PlainLabel()
-        self.outcome.setWordWrap(True)
-        self.outcome.setProperty("role", "soft")
+        self.browse = forms.button(tr("File…"), self._pick_file, by_enter=False)
+        self.browse_folder = forms.button(tr("Folder…"), self._pick_folder, by_enter=False)
+        self.test_button = forms.button(tr("Test connection"), self.test, by_enter=False)
+        self.outcome = forms.label("", "soft", wraps=True)
         self.buttons = answer_buttons(OK, CANCEL)
         self.buttons.accepted.connect(self._take)
         self.buttons.rejected.connect(self.reject)
-        for button in (self.browse, self.browse_folder, self.test_button):
-            button.setAutoDefault(False)
         self._lay_out()
         self.reach.currentIndexChanged.connect(lambda _: self._show_fields())
         self._show_fields()
         self.name.setFocus()
 
     def _lay_out(self) -> None:
-        self._form = form = QFormLayout()
-        form.setSpacing(8)
         self._command_row, self._folder_row = _beside(self.command, self.browse), _beside(self.folder, self.browse_folder)
-        rows: tuple[tuple[str, QWidget, QWidget], ...] = (
-            (tr("Name"), self.name, self.name),
-            (tr("It"), self.reach, self.reach),
+        self._form = forms.fields(
+            (tr("Name"), self.name),
+            (tr("It"), self.reach),
             (tr("File or command"), self._command_row, self.command),
-            (tr("Arguments"), self.arguments, self.arguments),
+            (tr("Arguments"), self.arguments),
             (tr("Folder"), self._folder_row, self.folder),
-            (tr("Host"), self.host, self.host),
-            (tr("Port"), self.port, self.port),
-            (tr("Password (token)"), self.token, self.token),
-            (tr("It has"), self.seconds, self.seconds),
+            (tr("Host"), self.host),
+            (tr("Port"), self.port),
+            (tr("Password (token)"), self.token),
+            (tr("It has"), self.seconds),
+            spacing=8,
         )
-        for words, row, field in rows:
-            form.addRow(words, row)
-            field.setAccessibleName(words)
-        note = PlainLabel(
-            tr("It is remembered on this machine. The file of a game has its name alone, and starts nothing by being opened.")
+        note = tr("It is remembered on this machine. The file of a game has its name alone, and starts nothing by being opened.")
+        forms.column(
+            self._form,
+            forms.label(note, "soft", wraps=True),
+            self.outcome,
+            forms.flow(self.test_button, forms.STRETCH, self.buttons),
+            on=self,
+            margins=(22, 20, 22, 16),
+            spacing=12,
         )
-        note.setProperty("role", "soft")
-        note.setWordWrap(True)
-        below = FlowLayout()
-        below.addWidget(self.test_button)
-        below.addStretch(1)
-        below.addWidget(self.buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(note)
-        column.addWidget(self.outcome)
-        column.addLayout(below)
         self.resize(560, 0)
 
     def _show_fields(self) -> None:
@@ -225,8 +198,5 @@ def _texts(program: KnownProgram) -> tuple[str, str, str, str]:
 
 def _beside(field: QLineEdit, button: QPushButton) -> QWidget:
     both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.addWidget(field, 1)
-    row.addWidget(button)
+    forms.row((field, 1), button, on=both, margins=(0, 0, 0, 0))
     return both

@@ -11,17 +11,15 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QPlainTextEdit,
-    QPushButton,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.presentation.hotseat.seat_rows import LogRow, SeatLine
-from app.qt.widgets.labels import PlainLabel, plain_tip
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import WholeHeads
 from languages import labelled, plural, tr
@@ -79,22 +77,11 @@ class ProgramLog(QWidget):
         self._look = look
         self._rows = 0
         self._last: LogRow | None = None
-        self.thinking = PlainLabel()
-        self.thinking.setProperty("role", "strong")
-        self.time = PlainLabel()
-        self.time.setProperty("role", "soft")
+        self.thinking, self.time = forms.label("", "strong"), forms.label("", "soft")
         self.bar = ThinkingBar(look)
         self.band = QFrame()
-        over = FlowLayout()
-        over.addWidget(self.thinking, 1)
-        over.addWidget(self.time)
-        column = QVBoxLayout(self.band)
-        column.setContentsMargins(18, 8, 18, 10)
-        column.setSpacing(5)
-        column.addLayout(over)
-        column.addWidget(self.bar)
-        self.turns = QTreeWidget()
-        self.turns.setAccessibleName(tr("What was said with this program"))
+        forms.column(forms.flow((self.thinking, 1), self.time), self.bar, on=self.band, margins=(18, 8, 18, 10), spacing=5)
+        self.turns = forms.styled(QTreeWidget(), name=tr("What was said with this program"))
         self.turns.setHeaderLabels(("ms", "", tr("Message"), "", tr("Answer took")))
         self.turns.setRootIsDecorated(False)
         self.turns.setIndentation(0)
@@ -112,32 +99,14 @@ class ProgramLog(QWidget):
         self.tabs.addTab(self.turns, tr("Turns"))
         self.tabs.addTab(self.raw, tr("Raw lines"))
         self.tabs.addTab(self.errors, "stderr")
-        self.closed = PlainLabel(
-            tr("Orders and letters are kept from whoever reads over a shoulder: what stands here are times and troubles.")
-        )
-        self.closed.setProperty("role", "soft")
-        self.closed.setWordWrap(True)
+        closed = tr("Orders and letters are kept from whoever reads over a shoulder: what stands here are times and troubles.")
+        self.closed = forms.label(closed, "soft", wraps=True)
         self.closed.setContentsMargins(18, 4, 18, 4)
-        self.counts = PlainLabel()
-        self.counts.setProperty("role", "soft")
-        self.copy = QPushButton(tr("Copy line"))
-        self.copy.clicked.connect(self._copy)
-        self.save = QPushButton(tr("Save log…"))
-        self.save.clicked.connect(self.save_wanted)
-        foot = QFrame()
-        foot.setProperty("role", "footer")
-        row = FlowLayout(foot)
-        row.setContentsMargins(18, 8, 18, 8)
-        row.addWidget(self.counts, 1)
-        row.addWidget(self.copy)
-        row.addWidget(self.save)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 8, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.band)
-        whole.addWidget(self.closed)
-        whole.addWidget(self.tabs, 1)
-        whole.addWidget(foot)
+        self.counts = forms.label("", "soft")
+        self.copy, self.save = forms.button(tr("Copy line"), self._copy), forms.button(tr("Save log…"), self.save_wanted)
+        foot = forms.styled(QFrame(), "footer")
+        forms.flow((self.counts, 1), self.copy, self.save, on=foot, margins=(18, 8, 18, 8))
+        forms.column(self.band, self.closed, (self.tabs, 1), foot, on=self, margins=(0, 8, 0, 0), spacing=0)
 
     def begin(self) -> None:
         """Another program, or another reader: show nothing until rows are added."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.presentation.hotseat.reveal_motion import RevealMotion, sound_of
 from app.presentation.hotseat.reveal_steps import RevealKind, RevealStep, RevealStory
@@ -17,8 +17,8 @@ from app.qt.hotseat.reveal_widgets import Emblem, Roster, StepGroups
 from app.qt.hotseat.stage_board import StageBoard, StageSound
 from app.qt.map.scene import BoardScene
 from app.qt.map.still_board import RenderQueue
-from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.window_style import display_type
@@ -108,17 +108,10 @@ class RevealPage(QWidget):
         self._auto.timeout.connect(self._go_on_by_itself)
         self.roster = Roster()
         self.emblem = Emblem()
-        self.title = PlainLabel()
-        self.title.setWordWrap(True)
-        self.reason = PlainLabel()
-        self.reason.setWordWrap(True)
-        self.reason.setProperty("role", "soft")
-        self.phase = PlainLabel()
-        self.kind = PlainLabel()
-        self.who = PlainLabel()
+        self.title, self.reason = forms.label(wraps=True), forms.label("", "soft", wraps=True)
+        self.phase, self.kind, self.who = forms.label(), forms.label("", "soft"), forms.label()
         for label in (self.phase, self.kind, self.who):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.kind.setProperty("role", "soft")
         self.groups = StepGroups()
         self._keys: dict[QPushButton, tuple[str, str]] = {}
         self.back_button = self._button(tr("Back"), "←", self.back)
@@ -126,59 +119,28 @@ class RevealPage(QWidget):
         self.end_button = self._button(tr("All at once"), "End", self.to_end)
         self.sound_button = self._button(tr("Sound"), "M", self.sound_toggled.emit)
         self.sound_button.setCheckable(True)
-        self.next_button = self._button(tr("Next step"), "Space", self._next_or_finish)
-        self.next_button.setProperty("role", "primary")
+        self.next_button = self._button(tr("Next step"), "Space", self._next_or_finish, "primary")
         self._lay_out()
 
-    def _button(self, words: str, key: str, act: object) -> QPushButton:
-        button = QPushButton()
+    def _button(self, words: str, key: str, act: Callable[[], None], role: str = "choice") -> QPushButton:
+        button = forms.button("", act, role)
         self._keys[button] = (words, key)
-        button.setProperty("role", "choice")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(act)
         return button
 
     def _lay_out(self) -> None:
         self._edge = QFrame()
         self._edge.setFixedHeight(6)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.reason)
-        words.addStretch(1)
-        aside = QVBoxLayout()
-        aside.setSpacing(0)
-        for label in (self.phase, self.kind, self.who):
-            aside.addWidget(label)
-        aside.addStretch(1)
-        self._head = QHBoxLayout()
-        self._head.setSpacing(22)
-        self._head.addWidget(self.emblem, 0, Qt.AlignmentFlag.AlignTop)
-        self._head.addLayout(words, 1)
-        self._head.addLayout(aside)
-        self._foot = FlowLayout(spacing=10)
-        for button in (self.back_button, self.auto_button, self.end_button, self.sound_button, self.next_button):
-            self._foot.addWidget(button)
-        foot = QWidget()
-        foot.setLayout(self._foot)
-        self._band = QWidget()
-        self._column = QVBoxLayout(self._band)
-        self._column.setSpacing(10)
-        self._column.addLayout(self._head)
-        self._strip = QHBoxLayout()
-        self._strip.addWidget(self.groups, 1)
-        self._strip.addWidget(foot, 0, Qt.AlignmentFlag.AlignBottom)
-        self._column.addLayout(self._strip)
-        above = QHBoxLayout()
-        above.setSpacing(0)
-        above.addWidget(self.board, 55)
-        above.addWidget(self.roster, 45)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(above, 1)
-        column.addWidget(self._edge)
-        column.addWidget(self._band)
+        words = forms.column(self.title, self.reason, forms.STRETCH, spacing=2)
+        aside = forms.column(self.phase, self.kind, self.who, forms.STRETCH, spacing=0)
+        self._head = forms.row((self.emblem, 0, Qt.AlignmentFlag.AlignTop), (words, 1), aside, spacing=22)
+        buttons = (self.back_button, self.auto_button, self.end_button, self.sound_button, self.next_button)
+        foot, self._band = QWidget(), QWidget()
+        self._foot = forms.flow(*buttons, on=foot, spacing=10)
+        self._strip = forms.row((self.groups, 1), (foot, 0, Qt.AlignmentFlag.AlignBottom))
+        self._column = forms.column(self._head, self._strip, on=self._band, spacing=10)
+        above = forms.row((self.board, 55), (self.roster, 45), spacing=0)
+        forms.column((above, 1), self._edge, self._band, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def sizeHint(self) -> QSize:
         """Return all the size there is."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.presentation.hotseat.reveal_steps import RevealGroup, RevealKind
+from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.swatches import Swatch
@@ -68,9 +69,7 @@ class StepLabel(PlainLabel):
     def play(self, role: str) -> None:
         """Take the style of that role in the style sheet."""
         if role != self.property("role"):
-            self.setProperty("role", role)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            forms.restyle(self, role)
 
 
 class StepGroups(QWidget):
@@ -122,9 +121,8 @@ class Roster(QWidget):
         if not self.has_rows:
             return
         for number, (swatch, power, person, orders) in enumerate(rows, 1):
-            name, who, count = PlainLabel(power), PlainLabel(person), PlainLabel(str(orders))
-            count.setToolTip(plural("{count} order", "{count} orders", orders))
-            who.setProperty("role", "soft")
+            name, who = PlainLabel(power), forms.label(person, "soft")
+            count = forms.label(str(orders), tip=plural("{count} order", "{count} orders", orders))
             count.setAlignment(Qt.AlignmentFlag.AlignRight)
             emblem = Emblem()
             emblem.show_power(swatch, power[:1])

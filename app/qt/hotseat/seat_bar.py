@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEven
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.qt.map.fonts import FontFamily
-from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.window_style import display_type
 from languages import plural, tr
@@ -72,37 +71,20 @@ class SeatBar(QWidget):
         self.shows_results = False
         self._is_fitting = False
         """True if it stands over results that the table looks at, and its buttons go on from there or repeat them."""
-        self.power = PlainLabel()
-        self.person = PlainLabel()
-        self.clock = PlainLabel()
-        self.seal_button = QPushButton(tr("Seal my orders"))
-        self.close_button = QPushButton(tr("Close, seal later"))
-        self.press_button = QPushButton()
-        self.press_button.setToolTip(tr("Read the letters that came since this seat was closed last"))
-        self.press_button.clicked.connect(self.press_wanted)
+        self.power, self.person, self.clock = forms.label(), forms.label(), forms.label()
+        self.seal_button = forms.button(tr("Seal my orders"), self.seal_wanted)
+        self.close_button = forms.button(tr("Close, seal later"), self.close_wanted)
+        self.press_button = forms.button(act=self.press_wanted, tip=tr("Read the letters that came since this seat was closed last"))
         self.press_button.hide()
-        self.vote_button = QPushButton(tr("Vote…"))
-        self.vote_button.setToolTip(tr("Vote on the end of the game: a draw, a concession, or playing on"))
-        self.vote_button.clicked.connect(self.vote_wanted)
+        vote_tip = tr("Vote on the end of the game: a draw, a concession, or playing on")
+        self.vote_button = forms.button(tr("Vote…"), self.vote_wanted, tip=vote_tip)
         self.vote_button.hide()
         self._offers_vote = self._has_letters = False
-        self.seal_button.clicked.connect(self.seal_wanted)
-        self.close_button.clicked.connect(self.close_wanted)
         for button in (self.seal_button, self.close_button, self.press_button, self.vote_button):
             button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self._head, self._foot = FlowLayout(spacing=_GAP), FlowLayout(spacing=_GAP)
-        self._head.addWidget(self.power)
-        self._head.addWidget(self.person)
-        self._head.addStretch(1)
-        self._head.addWidget(self.clock)
-        for each in (self.press_button, self.vote_button, self.close_button):
-            self._foot.addWidget(each)
-        self._foot.addWidget(self.seal_button, 1)
-        self._column = column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        column.setContentsMargins(14, 8, 12, 10)
-        column.setSpacing(6)
-        column.addLayout(self._head, 1)
-        column.addLayout(self._foot)
+        self._head = forms.flow(self.power, self.person, forms.STRETCH, self.clock, spacing=_GAP)
+        self._foot = forms.flow(self.press_button, self.vote_button, self.close_button, (self.seal_button, 1), spacing=_GAP)
+        self._column = forms.column((self._head, 1), self._foot, on=self, margins=(14, 8, 12, 10), spacing=6)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
 
     def show_seat(self, power: str, person: str, swatch: Swatch | None, *, can_seal: bool = True) -> None:

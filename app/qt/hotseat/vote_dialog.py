@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QGridLayout, QRadioButton, QWidget
 
 from app.presentation.hotseat.seat_rows import VoteChoice, VoteKind
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog
-from app.qt.widgets.labels import PlainLabel
 from languages import mark, tr
 
 _COLUMNS = 3
@@ -42,9 +42,7 @@ class VoteDialog(FittingDialog):
         self.setMinimumWidth(460)
         self._survivors = survivors
         chosen = present or VoteChoice(sharers=frozenset(survivors))
-        rule = PlainLabel(" ".join(filter(None, (tr(_RULE), others, tr(_UNSEEN if is_secret else _SEEN)))))
-        rule.setWordWrap(True)
-        rule.setProperty("role", "soft")
+        rule = forms.label(" ".join(filter(None, (tr(_RULE), others, tr(_UNSEEN if is_secret else _SEEN)))), "soft", wraps=True)
         self.kinds = {kind: QRadioButton(tr(kind.value)) for kind in VoteKind}
         group = QButtonGroup(self)
         for kind, button in self.kinds.items():
@@ -57,33 +55,30 @@ class VoteDialog(FittingDialog):
             box.setChecked(each in chosen.sharers)
             shares.addWidget(box, number // _COLUMNS, number % _COLUMNS)
             box.clicked.connect(lambda: self.kinds[VoteKind.DRAW].setChecked(True))
-        self.winner = QComboBox()
-        self.winner.setAccessibleName(tr("Who wins"))
+        self.winner = forms.styled(QComboBox(), name=tr("Who wins"))
         for each, name in survivors.items():
             self.winner.addItem(name, each)
         if chosen.winner in survivors:
             self.winner.setCurrentIndex(tuple(survivors).index(chosen.winner))
         self.winner.activated.connect(lambda: self.kinds[VoteKind.CONCESSION].setChecked(True))
-        wins = QHBoxLayout()
-        wins.setContentsMargins(26, 0, 0, 0)
-        wins.addWidget(self.winner)
-        wins.addStretch(1)
         low = ClosingRow(self, tr("Change my vote") if present is not None else tr("Vote"))
         self.vote_button = low.ok_button
         group.buttonClicked.connect(self._check)
         for box in self.sharers.values():
             box.clicked.connect(self._check)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(10)
-        column.addWidget(rule)
-        column.addWidget(self.kinds[VoteKind.PLAY_ON])
-        column.addWidget(self.kinds[VoteKind.DRAW])
-        column.addLayout(shares)
-        column.addWidget(self.kinds[VoteKind.CONCESSION])
-        column.addLayout(wins)
-        column.addSpacing(8)
-        column.addLayout(low)
+        forms.column(
+            rule,
+            self.kinds[VoteKind.PLAY_ON],
+            self.kinds[VoteKind.DRAW],
+            shares,
+            self.kinds[VoteKind.CONCESSION],
+            forms.row(self.winner, forms.STRETCH, margins=(26, 0, 0, 0)),
+            8,
+            low,
+            on=self,
+            margins=(22, 20, 22, 16),
+            spacing=10,
+        )
         self.kinds[chosen.kind].setFocus()
 
     def _check(self) -> None:
