@@ -11,17 +11,14 @@ from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
     QStyle,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,9 +35,10 @@ from app.presentation.picture import board_picture
 from app.presentation.variant_summary import numbers
 from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image
+from app.qt.widgets import forms
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
-from app.qt.widgets.labels import PlainLabel, TellingLabel
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom, scrolled_place
+from app.qt.widgets.labels import TellingLabel
+from app.qt.widgets.layouts import TallRoom, scrolled_place
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.services import ChosenSeats
@@ -59,45 +57,27 @@ class SecretDialog(FittingDialog):
         self.setWindowTitle(tr("PIN or passphrase for {who}", who=who))
         self.setMinimumWidth(440)
         self.is_removed = False
-        advice = PlainLabel(tr(_ADVICE))
-        advice.setWordWrap(True)
-        advice.setProperty("role", "soft")
         self.first, self.second = QLineEdit(), QLineEdit()
-        for field, name in ((self.first, tr("PIN or passphrase")), (self.second, tr("Once more"))):
+        for field in (self.first, self.second):
             field.setEchoMode(QLineEdit.EchoMode.Password)
             field.setMaxLength(LONGEST)
             field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-            field.setAccessibleName(name)
             field.textChanged.connect(self._check)
-        self.trouble = PlainLabel("")
-        self.trouble.setProperty("role", "warning")
-        self.trouble.setWordWrap(True)
-        form = QFormLayout()
-        form.addRow(tr("PIN or passphrase"), self.first)
-        form.addRow(tr("Once more"), self.second)
-        self.set_button = QPushButton(tr("Set"))
-        self.set_button.setProperty("role", "primary")
+        self.trouble = forms.label("", "warning", wraps=True)
+        self.set_button = forms.button(tr("Set"), self.accept, "primary")
         self.set_button.setDefault(True)
-        self.set_button.clicked.connect(self.accept)
-        remove = QPushButton(tr("Take it away"))
-        remove.setAutoDefault(False)
+        remove = forms.button(tr("Take it away"), self._remove, by_enter=False)
         remove.setVisible(has_one)
-        remove.clicked.connect(self._remove)
-        cancel = QPushButton(tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(remove)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.set_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(advice)
-        column.addLayout(form)
-        column.addWidget(self.trouble)
-        column.addLayout(buttons)
+        cancel = forms.button(tr("Cancel"), self.reject, by_enter=False)
+        forms.column(
+            forms.label(tr(_ADVICE), "soft", wraps=True),
+            forms.fields((tr("PIN or passphrase"), self.first), (tr("Once more"), self.second)),
+            self.trouble,
+            forms.row(remove, forms.STRETCH, cancel, self.set_button),
+            on=self,
+            margins=(20, 18, 20, 16),
+            spacing=12,
+        )
         self._check()
 
     def _check(self) -> None:
@@ -142,19 +122,11 @@ class PeopleDialog(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("By preference") if by_preference else tr("Draw by lot"))
         self.resize(520, 380)
-        words = PlainLabel(tr(_BY_WISH if by_preference else _BY_LOT))
-        words.setWordWrap(True)
-        words.setProperty("role", "soft")
-        self.text = QPlainTextEdit()
-        self.text.setAccessibleName(tr("People"))
+        words = forms.label(tr(_BY_WISH if by_preference else _BY_LOT), "soft", wraps=True)
+        self.text = forms.styled(QPlainTextEdit(), name=tr("People"))
         self.text.setPlainText("\n".join(f"{name}: " if by_preference else name for name in names))
         row = ClosingRow(self, tr("Draw"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(words)
-        column.addWidget(self.text, 1)
-        column.addLayout(row)
+        forms.column(words, (self.text, 1), row, on=self, margins=(20, 18, 20, 16), spacing=12)
         self.text.setFocus()
 
 
@@ -260,26 +232,16 @@ class LobbyDialog(FittingDialog):
         self.shown[table.shown].setChecked(True)
         self.secret_votes = QCheckBox(tr("Votes on draws stay secret"))
         self.secret_votes.setChecked(table.secret_votes)
-        self.lot_button = QPushButton(tr("Draw by lot…"))
-        self.wish_button = QPushButton(tr("By preference…"))
-        self.phones_button = QPushButton(tr("All by phone"))
-        self.skip_button = QPushButton(tr("All powers at this screen"))
-        self.start_button = QPushButton(tr_in("button", "Start"))
-        self.start_button.setProperty("role", "primary")
+        self.lot_button = forms.button(tr("Draw by lot…"), lambda: self._draw(by_preference=False), by_enter=False)
+        self.wish_button = forms.button(tr("By preference…"), lambda: self._draw(by_preference=True), by_enter=False)
+        self.phones_button = forms.button(tr("All by phone"), self._give_to_phones, by_enter=False)
+        self.skip_button = forms.button(tr("All powers at this screen"), self._skip, by_enter=False)
+        self.start_button = forms.button(tr_in("button", "Start"), self.accept, "primary")
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(130)
-        self.summary = PlainLabel()
-        self.summary.setProperty("role", "strong")
+        self.summary = forms.label("", "strong")
         self.advice = TellingLabel("", _TOLD)
-        back = QPushButton(tr("Cancel"))
-        for button in (self.lot_button, self.wish_button, self.phones_button, self.skip_button, back):
-            button.setAutoDefault(False)
-        self.lot_button.clicked.connect(lambda: self._draw(by_preference=False))
-        self.wish_button.clicked.connect(lambda: self._draw(by_preference=True))
-        self.phones_button.clicked.connect(self._give_to_phones)
-        self.skip_button.clicked.connect(self._skip)
-        self.start_button.clicked.connect(self.accept)
-        back.clicked.connect(self.reject)
+        back = forms.button(tr("Cancel"), self.reject, by_enter=False)
         self._board: QLabel | None = None
         self._lay_out(title, numbers, picture, back)
         self._changed()
@@ -315,55 +277,27 @@ class LobbyDialog(FittingDialog):
     # --- how it looks ---
 
     def _lay_out(self, title: str, numbers: str, picture: QImage | None, back: QPushButton) -> None:
-        left = self._left = QVBoxLayout()
-        left.setSpacing(10)
-        if picture is not None:
-            self._board = self._picture(picture)
-            left.addWidget(self._board)
-        name = PlainLabel(title)
-        name.setProperty("role", "heading")
-        name.setWordWrap(True)
-        words = PlainLabel(numbers)
-        words.setProperty("role", "soft")
-        words.setWordWrap(True)
-        left.addWidget(name)
-        left.addWidget(words)
-        left.addWidget(self._terms())
-        left.addStretch(1)
-        heading = QLabel(tr("Who sits where?"))
-        heading.setProperty("role", "title")
-        hint = PlainLabel(
-            tr("Type a name, then Tab. Drag a row to another power, or Alt and the arrow keys. One name may hold several powers.")
+        self._board = None if picture is None else self._picture(picture)
+        name = forms.label(title, "heading", wraps=True)
+        words = forms.label(numbers, "soft", wraps=True)
+        self._left = forms.column(self._board, name, words, self._terms(), forms.STRETCH, spacing=10)
+        hint = tr("Type a name, then Tab. Drag a row to another power, or Alt and the arrow keys. One name may hold several powers.")
+        heading = forms.label(tr("Who sits where?"), "title")
+        worth = (_card(tr("No PIN: hold to open"), tr(_WITHOUT)), _card(tr("PIN or passphrase"), tr(_WITH)))
+        self._right = forms.column(
+            forms.flow((heading, 1), self.lot_button, self.wish_button, self.phones_button, spacing=10),
+            forms.label(hint, "soft", wraps=True),
+            (self._grid(), 1),
+            forms.columns(*((each, 1) for each in worth), spacing=14),
+            spacing=10,
         )
-        hint.setProperty("role", "soft")
-        hint.setWordWrap(True)
-        top = FlowLayout(spacing=10)
-        top.addWidget(heading, 1)
-        top.addWidget(self.lot_button)
-        top.addWidget(self.wish_button)
-        top.addWidget(self.phones_button)
-        worth = ColumnsLayout(spacing=14)
-        worth.addWidget(_card(tr("No PIN: hold to open"), tr(_WITHOUT)), 1)
-        worth.addWidget(_card(tr("PIN or passphrase"), tr(_WITH)), 1)
         # In a foot of its own: with large words the page is scrolled, and Start stays in sight.
         inside = scrolled_place(self, QSize(320, 160))
         self.foot = QWidget()
-        bottom = FlowLayout(self.foot, spacing=10)
-        bottom.setContentsMargins(_AROUND, 10, _AROUND, 14)
-        bottom.addWidget(self.skip_button)
-        bottom.addWidget(self.summary)
-        bottom.addWidget(self.advice, 1)
+        parts = (self.skip_button, self.summary, (self.advice, 1))
+        bottom = forms.flow(*parts, on=self.foot, margins=(_AROUND, 10, _AROUND, 14), spacing=10)
         bottom.add_answers(back, self.start_button)
-        right = self._right = QVBoxLayout()
-        right.setSpacing(10)
-        right.addLayout(top)
-        right.addWidget(hint)
-        right.addWidget(self._grid(), 1)
-        right.addLayout(worth)
-        whole = ColumnsLayout(inside, spacing=_AROUND, last_on_top=True)
-        whole.setContentsMargins(_AROUND, 14, _AROUND, 8)
-        whole.addLayout(left)
-        whole.addLayout(right, 1)
+        forms.columns(self._left, (self._right, 1), on=inside, margins=(_AROUND, 14, _AROUND, 8), spacing=_AROUND, last_on_top=True)
         column = self.layout()
         assert column is not None
         column.addWidget(self.foot)
@@ -384,14 +318,7 @@ class LobbyDialog(FittingDialog):
         return label
 
     def _terms(self) -> QFrame:
-        frame = QFrame()
-        frame.setProperty("role", "card")
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(8)
-        clock = QLabel(tr("Clock"))
-        clock.setProperty("role", "strong")
-        column.addWidget(clock)
+        frame = forms.styled(QFrame(), "card")
         grid = QGridLayout()
         for row, (words, box) in enumerate(
             ((tr("First year, talks"), self.first_talks), (tr("After that"), self.talks), (tr("Each person's orders"), self.orders))
@@ -399,15 +326,9 @@ class LobbyDialog(FittingDialog):
             grid.addWidget(QLabel(words), row, 0)
             grid.addWidget(box, row, 1)
         grid.setColumnStretch(0, 1)
-        column.addLayout(grid)
-        column.addWidget(self.bell)
-        shown = QLabel(tr("The orders are shown"))
-        shown.setProperty("role", "strong")
-        column.addSpacing(4)
-        column.addWidget(shown)
-        for each in self.shown.values():
-            column.addWidget(each)
-        column.addWidget(self.secret_votes)
+        clock, shown = (forms.label(words, "strong") for words in (tr("Clock"), tr("The orders are shown")))
+        choices = (*self.shown.values(), self.secret_votes)
+        forms.column(clock, grid, self.bell, 4, shown, *choices, on=frame, margins=(16, 14, 16, 14), spacing=8)
         return frame
 
     def _grid(self) -> TallRoom:
@@ -536,19 +457,9 @@ def _seconds(box: QComboBox) -> int | None:
 
 
 def _card(title: str, words: str) -> QFrame:
-    frame = QFrame()
-    frame.setProperty("role", "card")
-    heading = QLabel(title)
-    heading.setProperty("role", "strong")
-    text = PlainLabel(words)
-    text.setWordWrap(True)
-    text.setProperty("role", "soft")
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(16, 10, 16, 12)
-    column.setSpacing(4)
-    column.addWidget(heading)
-    column.addWidget(text)
-    column.addStretch(1)
+    frame = forms.styled(QFrame(), "card")
+    heading, text = forms.label(title, "strong"), forms.label(words, "soft", wraps=True)
+    forms.column(heading, text, forms.STRETCH, on=frame, margins=(16, 10, 16, 12), spacing=4)
     return frame
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QStackedWidget, QWidget
 
 from app.hotseat.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
-from app.qt.widgets.labels import AskingLine, PlainLabel, TellingLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets import forms
+from app.qt.widgets.labels import AskingLine, TellingLabel
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import labelled, mark, tr
 
@@ -140,65 +140,40 @@ class LobbyRow(QObject):
         self._seat = seat
         self._opponents = opponents
         self.swatch = SwatchSquare(swatch)
-        self.name = PlainLabel(seat.name)
-        self.name.setProperty("role", "strong")
-        self.decider = QComboBox()
-        self.decider.setAccessibleName(tr("Who decides for {seat}", seat=seat.name))
+        self.name = forms.label(seat.name, "strong")
+        self.decider = forms.styled(QComboBox(), name=tr("Who decides for {seat}", seat=seat.name))
         for decider, words in _DECIDERS:
             self.decider.addItem(tr(words), decider)
-        self.person = NameLine()
+        self.person = forms.styled(NameLine(), name=tr("Name of the player of {seat}", seat=seat.name))
         self.person.moved.connect(self.swap_wanted)
         self.person.setMaxLength(LONGEST_NAME)
         self.person.setPlaceholderText(tr("Name of the player"))
-        self.person.setAccessibleName(tr("Name of the player of {seat}", seat=seat.name))
-        self.level = QComboBox()
-        self.level.setAccessibleName(tr("How the opponent for {seat} plays", seat=seat.name))
+        self.level = forms.styled(QComboBox(), name=tr("How the opponent for {seat} plays", seat=seat.name))
         for key, title, _ in opponents:
             self.level.addItem(tr(title), key)
-        self.how = TellingLabel("", _TOLD)
-        self.how.setProperty("role", "soft")
+        self.how = forms.styled(TellingLabel("", _TOLD), "soft")
         self.opponent = QWidget()
-        beside = FlowLayout(self.opponent)
-        beside.addWidget(self.level)
-        beside.addWidget(self.how, 1)
-        self.program = QComboBox()
-        self.program.setAccessibleName(tr("The program for {seat}", seat=seat.name))
-        self.another = QPushButton(tr("Another…"))
-        self.another.setAutoDefault(False)
-        self.another.setToolTip(tr("Remember another program: a file that is started, or a host and port"))
-        self.another.clicked.connect(self.program_wanted)
+        forms.flow(self.level, (self.how, 1), on=self.opponent)
+        self.program = forms.styled(QComboBox(), name=tr("The program for {seat}", seat=seat.name))
+        tip = tr("Remember another program: a file that is started, or a host and port")
+        self.another = forms.button(tr("Another…"), self.program_wanted, tip=tip, by_enter=False)
         self.a_program = QWidget()
-        both = QHBoxLayout(self.a_program)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.addWidget(self.program, 1)
-        both.addWidget(self.another)
+        forms.row((self.program, 1), self.another, on=self.a_program, margins=(0, 0, 0, 0))
         self.show_programs(programs)
-        self.absence = QComboBox()
-        self.absence.setAccessibleName(tr("What becomes of {seat}", seat=seat.name))
+        self.absence = forms.styled(QComboBox(), name=tr("What becomes of {seat}", seat=seat.name))
         for absence, words in _ABSENCES:
             self.absence.addItem(tr(words), absence)
         self.absence.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.absence.setMinimumContentsLength(_LEAST_OF_ABSENCE)  # or what few seats choose would widen the rows of all
-        self.master = PlainLabel(tr("enters its orders"))
-        self.master.setProperty("role", "soft")
-        self.phone = PlainLabel(tr("joins by a code"))
-        self.phone.setProperty("role", "soft")
+        self.master, self.phone = forms.label(tr("enters its orders"), "soft"), forms.label(tr("joins by a code"), "soft")
         self.middle = QStackedWidget()
         for widget in (self.person, self.opponent, self.absence, self.master, self.a_program, self.phone):
             self.middle.addWidget(widget)
-        self.lock = QPushButton()
-        self.lock.setAutoDefault(False)
-        self.lock.setAccessibleName(tr("PIN or passphrase of {seat}", seat=seat.name))
-        self.lock.clicked.connect(self.lock_wanted)
-        self.answers = PlainLabel(tr("answers at once"))
-        self.answers.setProperty("role", "soft")
+        self.lock = forms.button(act=self.lock_wanted, name=tr("PIN or passphrase of {seat}", seat=seat.name), by_enter=False)
+        self.answers, self.tested = forms.label(tr("answers at once"), "soft"), forms.label(tr("starts with the game"), "soft")
         self.kept = QStackedWidget()
-        self.kept.addWidget(self.lock)
-        self.kept.addWidget(self.answers)
-        self.kept.addWidget(QWidget())
-        self.tested = PlainLabel(tr("starts with the game"))
-        self.tested.setProperty("role", "soft")
-        self.kept.addWidget(self.tested)
+        for widget in (self.lock, self.answers, QWidget(), self.tested):
+            self.kept.addWidget(widget)
         self.moves = SeatGrip(tr("Move the player of {seat}: drag, or Alt and the arrow keys", seat=seat.name))
         self.moves.moved.connect(self.swap_wanted)
         self.show_seat(seat, is_locked=False)
@@ -311,11 +286,10 @@ class LobbyGrid(QFrame):
 
     def __init__(self, rows: Sequence[LobbyRow], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "card")
+        forms.styled(self, "card")
         self._rows = tuple(rows)
-        self._heads = [PlainLabel(words) for words in (tr("Power"), tr("Who decides"), tr("Name or level"), tr("Kept from the others by"))]
-        for head in self._heads:
-            head.setProperty("role", "soft")
+        heads = (tr("Power"), tr("Who decides"), tr("Name or level"), tr("Kept from the others by"))
+        self._heads = [forms.label(words, "soft") for words in heads]
         self._heads[-1].setWordWrap(True)  # or it would be what makes two lines of each seat
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 10, 16, 12)

@@ -13,21 +13,19 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
-    QPushButton,
     QSlider,
     QSpinBox,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.presentation.hotseat.seat_rows import Light, SeatLine, SeatsState
 from app.qt.hotseat.program_log import ProgramLog
-from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
-from app.qt.widgets.layouts import FlowLayout, TallRoom
+from app.qt.widgets import forms
+from app.qt.widgets.labels import plain_tip
+from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -104,43 +102,24 @@ class SeatRow(QFrame):
         self.setObjectName("seatRow")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.lamp = LampWidget(look)
-        self.name = PlainLabel(line.name)
-        self.name.setProperty("role", "strong")
+        self.name = forms.label(line.name, "strong")
         self.name.setMinimumWidth(LEAST_NAME)
-        self.kind = QPushButton()
+        self.kind = forms.button(act=lambda: self.change_wanted.emit(self.power), tip=tr("Give this seat to somebody else"))
         self.kind.setMinimumWidth(112)
-        self.kind.setToolTip(tr("Give this seat to somebody else"))
-        self.kind.clicked.connect(lambda: self.change_wanted.emit(self.power))
-        self.who = wrapped("")
-        self.where = wrapped("")
-        self.where.setProperty("role", "soft")
-        self.state = PlainLabel()
+        self.who, self.where = forms.label(wraps=True), forms.label("", "soft", wraps=True)
+        self.state = forms.label()
         self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.detail = wrapped("")
+        self.detail = forms.label("", "soft", wraps=True)
         self.detail.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.detail.setProperty("role", "soft")
-        self.bar = QProgressBar()
-        self.bar.setProperty("role", "sending")
+        self.bar = forms.styled(QProgressBar(), "sending")
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(7)
         self.bar.setRange(0, 1000)
-        self.again = QPushButton(tr("Restart"))
-        self.again.clicked.connect(lambda: self.restart_wanted.emit(self.power))
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for column, widgets in ((left, (self.who, self.where)), (right, (self.state, self.detail, self.bar))):
-            column.setSpacing(1)
-            for widget in widgets:
-                column.addWidget(widget)
-        row = FlowLayout(self)
-        row.setContentsMargins(16, 11, 14, 11)
-        row.setSpacing(10)
-        row.addWidget(self.lamp)
-        row.addWidget(SwatchSquare(swatch))
-        row.addWidget(self.name)
-        row.addWidget(self.kind)
-        row.addLayout(left, 1)
-        row.addLayout(right, 1)
-        row.addWidget(self.again)
+        self.again = forms.button(tr("Restart"), lambda: self.restart_wanted.emit(self.power))
+        whose = forms.column(self.who, self.where, spacing=1)
+        stands = forms.column(self.state, self.detail, self.bar, spacing=1)
+        parts = (self.lamp, SwatchSquare(swatch), self.name, self.kind, (whose, 1), (stands, 1), self.again)
+        forms.flow(*parts, on=self, margins=(16, 11, 14, 11), spacing=10)
         self.setMinimumHeight(58)  # rows are as high as one another, whatever stands in them
         self.show_line(line, look, is_picked=False)
 
@@ -201,14 +180,9 @@ class OptionForm(QWidget):
         super().__init__(parent)
         self._shown: tuple[object, ...] = ()
         self.fields: dict[str, QWidget] = {}
-        self.note = wrapped("")
-        self.note.setProperty("role", "soft")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
-        self._column.addWidget(self.note)
+        self.note = forms.label("", "soft", wraps=True)
         self._holder = QWidget()
-        self._column.addWidget(self._holder)
+        self._column = forms.column(self.note, self._holder, on=self, margins=(0, 0, 0, 0), spacing=6)
 
     def show_options(self, options: Sequence[Option], values: Mapping[str, object], note: str) -> None:
         """Show *options* with *values*; what has none stands as the program says.
@@ -235,7 +209,7 @@ class OptionForm(QWidget):
             field, shown = self._field(option, values.get(option.name, option.default))
             field.setAccessibleName(title)
             self.fields[option.name] = field
-            form.addRow(wrapped(title), shown)
+            form.addRow(forms.label(title, wraps=True), shown)
         self._column.addWidget(self._holder)
 
     def _field(self, option: Option, value: object) -> tuple[QWidget, QWidget]:
@@ -279,9 +253,8 @@ class OptionForm(QWidget):
         spin.valueChanged.connect(lambda found: self.changed.emit(option.name, found))
         if option.least is None or option.most is None or not least < most:
             return spin, spin
-        slider = QSlider(Qt.Orientation.Horizontal)
+        slider = forms.styled(QSlider(Qt.Orientation.Horizontal), name=tr("{option}, by hand", option=(option.title or option.name)[:60]))
         slider.setRange(0, _STEPS)
-        slider.setAccessibleName(tr("{option}, by hand", option=(option.title or option.name)[:60]))
 
         def follow(found: float) -> None:
             slider.blockSignals(True)
@@ -292,10 +265,7 @@ class OptionForm(QWidget):
         spin.valueChanged.connect(follow)
         slider.valueChanged.connect(lambda at: spin.setValue(least + (most - least) * at / _STEPS))
         both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(slider, 1)
-        row.addWidget(spin)
+        forms.row((slider, 1), spin, on=both, margins=(0, 0, 0, 0))
         return spin, both
 
 
@@ -348,16 +318,13 @@ class SeatsPage(QWidget):
         self._state: SeatsState | None = None
         self._power = ""
         self.rows: tuple[SeatRow, ...] = ()
-        self.title, self.game, self.summary = PlainLabel(tr("Seats")), PlainLabel(), PlainLabel()
-        self.title.setProperty("role", "heading")
-        self.game.setProperty("role", "soft")
-        self.summary.setProperty("role", "soft")
-        self.new_bot, self.step, self.pause = QPushButton(tr("New bot…")), QPushButton(tr("Step")), QPushButton(tr("Pause"))
-        self.go = QPushButton(tr("To the board"))
-        self.go.setProperty("role", "primary")
+        self.title, self.game, self.summary = forms.label(tr("Seats"), "heading"), forms.label("", "soft"), forms.label("", "soft")
+        self.new_bot = forms.button(tr("New bot…"), self.new_bot_wanted)
+        self.step = forms.button(tr("Step"), self.step_wanted, tip=tr("Ask the programs for this phase alone"))
+        self.pause = forms.button(tr("Pause"), self.pause_wanted)
+        self.go = forms.button(tr("To the board"), self._go, "primary")
         self.go.setMinimumWidth(130)
-        self.step.setToolTip(tr("Ask the programs for this phase alone"))
-        self.board = QPushButton(tr("Back"))
+        self.board = forms.button(tr("Back"), self.left)
         self.log = ProgramLog(look)
         self.map = PreviewBoard()
         self.map.setContentsMargins(12, 12, 12, 12)
@@ -365,55 +332,27 @@ class SeatsPage(QWidget):
         self.map.chosen.connect(self.left)
         self.options = OptionForm()
         self.options.changed.connect(self.option_set)
-        self.test, self.restart, self.kill = QPushButton(tr("Test connection")), QPushButton(tr("Restart")), QPushButton(tr("Stop at once"))
-        self.edit = QPushButton(tr("Change…"))
-        self.edit.clicked.connect(lambda: self.edit_wanted.emit(self._power))
-        self.process = wrapped("")
-        self.process.setProperty("role", "soft")
+        self.test = forms.button(tr("Test connection"), lambda: self.test_wanted.emit(self._power))
+        self.restart = forms.button(tr("Restart"), lambda: self.restart_wanted.emit(self._power))
+        self.kill = forms.button(tr("Stop at once"), lambda: self.kill_wanted.emit(self._power))
+        self.edit = forms.button(tr("Change…"), lambda: self.edit_wanted.emit(self._power))
+        self.process = forms.label("", "soft", wraps=True)
         self.logs = WrappingCheckBox(tr("Everybody at this table may read what programs say"))
         self.logs.setToolTip(tr("It has their orders and letters in it. To be decided before the game begins for them."))
-        for button, signal in (
-            (self.new_bot, self.new_bot_wanted),
-            (self.step, self.step_wanted),
-            (self.pause, self.pause_wanted),
-            (self.board, self.left),
-        ):
-            button.clicked.connect(signal)
-        self.go.clicked.connect(self._go)
-        self.test.clicked.connect(lambda: self.test_wanted.emit(self._power))
-        self.restart.clicked.connect(lambda: self.restart_wanted.emit(self._power))
-        self.kill.clicked.connect(lambda: self.kill_wanted.emit(self._power))
         self.logs.clicked.connect(self.logs_wanted)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        head = QFrame()
-        head.setProperty("role", "header")
-        over, words, line = FlowLayout(head), QVBoxLayout(), FlowLayout()
-        over.setContentsMargins(18, 10, 18, 10)
-        over.setSpacing(10)
-        line.setSpacing(12)
-        line.addWidget(self.title)
-        line.addWidget(self.game, 1)
-        words.setSpacing(2)
-        words.addLayout(line)
-        words.addWidget(self.summary)
-        over.addLayout(words, 1)
-        for button in (self.new_bot, self.step, self.pause, self.board, self.go):
-            over.addWidget(button)
-        self._list = QVBoxLayout()
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(0)
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._list)
-        column.addWidget(self._about())
-        column.addStretch(1)
+        head, holder = forms.styled(QFrame(), "header"), QWidget()
+        words = forms.column(forms.flow(self.title, (self.game, 1), spacing=12), self.summary, spacing=2)
+        parts = ((words, 1), self.new_bot, self.step, self.pause, self.board, self.go)
+        forms.flow(*parts, on=head, margins=(18, 10, 18, 10), spacing=10)
+        self._list = forms.column(margins=(0, 0, 0, 0), spacing=0)
+        forms.column(self._list, self._about(), forms.STRETCH, on=holder, margins=(0, 0, 0, 0), spacing=0)
         holder.setMinimumWidth(_LEAST)
         area = TallRoom()
         area.setWidget(holder)
+        self._area = area
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.addWidget(area)
         halves.addWidget(self.log)
@@ -423,36 +362,21 @@ class SeatsPage(QWidget):
         halves.setStretchFactor(1, 6)
         halves.setStretchFactor(2, 6)
         halves.setSizes([_LEAST, _LEAST, _LEAST])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(head)
-        self._area = area
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addStretch(1)
-        middle.addWidget(halves, 1000)
-        middle.addStretch(1)
-        whole.addLayout(middle, 1)
+        middle = forms.row(forms.STRETCH, (halves, 1000), forms.STRETCH, spacing=0)
+        forms.column(head, (middle, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _about(self) -> QFrame:
         self.about = QFrame()
-        column = QVBoxLayout(self.about)
-        column.setContentsMargins(18, 14, 18, 14)
-        column.setSpacing(10)
-        self.about_title = PlainLabel()
-        self.about_title.setProperty("role", "strong")
-        over = FlowLayout()
-        over.addWidget(self.about_title, 1)
-        over.addWidget(self.process)
-        column.addLayout(over)
-        column.addWidget(self.options)
-        row = FlowLayout()
-        for button in (self.test, self.edit, self.restart, self.kill):
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addWidget(self.logs)
+        self.about_title = forms.label("", "strong")
+        forms.column(
+            forms.flow((self.about_title, 1), self.process),
+            self.options,
+            forms.flow(self.test, self.edit, self.restart, self.kill, forms.STRETCH),
+            self.logs,
+            on=self.about,
+            margins=(18, 14, 18, 14),
+            spacing=10,
+        )
         return self.about
 
     # --- view ---

@@ -54,10 +54,12 @@ def flow(*parts: Part, on: QWidget | None = None, margins: Margins | None = None
     return layout
 
 
-def columns(*parts: Part, spacing: int = 6) -> ColumnsLayout:
-    """Lay whole columns out beside one another, in several rows where there is less room than they need."""
-    layout = ColumnsLayout(spacing=spacing)
-    _fill(layout, parts, None, None)
+def columns(
+    *parts: Part, on: QWidget | None = None, margins: Margins | None = None, spacing: int = 6, last_on_top: bool = False
+) -> ColumnsLayout:
+    """Lay whole columns out beside one another; with less room than they need in rows, the last of them first if *last_on_top*."""
+    layout = ColumnsLayout(on, spacing, last_on_top=last_on_top)
+    _fill(layout, parts, margins, None)
     return layout
 
 
