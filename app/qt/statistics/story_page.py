@@ -7,11 +7,11 @@ from textwrap import fill
 
 from PySide6.QtCore import QByteArray, QRectF, Qt, Signal
 from PySide6.QtGui import QFontInfo, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
+from app.qt.widgets import forms
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, elided, wrapped
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.look import growth
 from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -144,73 +144,54 @@ class StoryPage(QWidget):
         grid.setContentsMargins(24, 18, 24, 18)
         grid.setSpacing(16)
         self._tables, self._pictures = QWidget(inside), QWidget(inside)
-        self._column, right = QVBoxLayout(self._tables), QVBoxLayout(self._pictures)
-        left = self._column
-        for each in (left, right):
-            each.setContentsMargins(0, 0, 0, 0)
-            each.setSpacing(16)
-        left.addLayout(self._heading())
-        self._points = ColumnsLayout(spacing=16)
-        """Row of the points, with the board of the end beside them where the pictures stand below."""
         self._scores_card = self._scores()
-        self._points.addWidget(self._scores_card, 3)
-        left.addLayout(self._points)
-        left.addWidget(self._turning_points())
-        left.addWidget(self.board, 1)
-        left.addStretch(0)
-        right.addWidget(self._centres())
-        right.addWidget(self._who())
-        right.addStretch(1)
+        self._points = forms.columns((self._scores_card, 3), spacing=16)
+        """Row of the points, with the board of the end beside them where the pictures stand below."""
+        self._column = forms.column(
+            self._heading(),
+            self._points,
+            self._turning_points(),
+            (self.board, 1),
+            forms.StretchGap(0),
+            on=self._tables,
+            margins=(0, 0, 0, 0),
+            spacing=16,
+        )
+        forms.column(self._centres(), self._who(), forms.STRETCH, on=self._pictures, margins=(0, 0, 0, 0), spacing=16)
         grid.setColumnMinimumWidth(0, _LEFT)  # a least width of the tables themselves would override that of their words
         self._stand(beside=True)
-        self.area = QScrollArea()
-        self.area.setAccessibleName(tr("Story"))
+        self.area = forms.styled(QScrollArea(), name=tr("Story"))
         self.area.setWidgetResizable(True)
         self.area.setWidget(inside)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.area, 1)
         self._foot = self._keeping()
-        column.addWidget(self._foot)
+        forms.column((self.area, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     # Its parts
 
     def _heading(self) -> QVBoxLayout:
-        title = self._title = PlainLabel(describe_title(self._story))
-        title.setWordWrap(True)
-        words = PlainLabel(describe_outcome_of(self._story, titled=True))
-        words.setProperty("role", "soft")
-        words.setWordWrap(True)
-        column = QVBoxLayout()
-        column.addWidget(title)
-        column.addWidget(words)
-        if self._story.viewer is not None:
-            seen = PlainLabel(tr("As {power} may see it.", power=self._look.names.get(self._story.viewer, tr("everybody"))))
-            seen.setProperty("role", "soft")
-            column.addWidget(seen)
-        return column
+        self._title = wrapped(describe_title(self._story))
+        words = forms.label(describe_outcome_of(self._story, titled=True), "soft", wraps=True)
+        viewer = self._story.viewer
+        seen = "" if viewer is None else tr("As {power} may see it.", power=self._look.names.get(viewer, tr("everybody")))
+        return forms.column(self._title, words, forms.label(seen, "soft") if seen else None)
 
     def _scores(self) -> QFrame:
-        card, column = _card("")
         if not self._story.standings:
-            column.addWidget(wrapped(tr("Not everybody's centres are known here, so there are no points.")))
-            return card
+            return _card("", wrapped(tr("Not everybody's centres are known here, so there are no points.")))
         table = QGridLayout()
         table.setHorizontalSpacing(12)
         table.setVerticalSpacing(3)
         table.setColumnStretch(2, 1)
         if self._look.players:
             table.setColumnMinimumWidth(2, round(_PLAYERS * growth(self.font())))
-        table.addWidget(_soft(tr("Power")), 0, 0, 1, 3, Qt.AlignmentFlag.AlignBottom)
+        table.addWidget(forms.label(tr("Power"), "soft"), 0, 0, 1, 3, Qt.AlignmentFlag.AlignBottom)
         table.addWidget(_head(tr("Centres")), 0, 3, _FOOT)
         for at, system in enumerate(_FIRST_SYSTEMS, 4):
             heading = _head(_stacked(system_name(system)))
             heading.setToolTip(system.description)
             table.addWidget(heading, 0, at, _FOOT)
-        self.system = QComboBox()
-        self.system.setAccessibleName(tr("System of points"))
+        self.system = forms.styled(QComboBox(), name=tr("System of points"))
         for system in Scoring:
             if system not in _FIRST_SYSTEMS:
                 self.system.addItem(system_name(system), system)
@@ -220,9 +201,7 @@ class StoryPage(QWidget):
         shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
         columns = 5 + len(_FIRST_SYSTEMS)
         for number, each in enumerate(shown):
-            line = QFrame()
-            line.setProperty("role", "rule")
-            table.addWidget(line, 2 * number + 1, 0, 1, columns)
+            table.addWidget(forms.styled(QFrame(), "rule"), 2 * number + 1, 0, 1, columns)
             row = 2 * number + 2
             role = "strong" if each.shares_in_it else ""
             table.addWidget(SwatchSquare(self._swatches.get(each.power)), row, 0)
@@ -231,23 +210,14 @@ class StoryPage(QWidget):
             cells += [(4 + at, points_text(each.points[system])) for at, system in enumerate(_FIRST_SYSTEMS)]
             cells += [(4 + len(_FIRST_SYSTEMS), "")]
             for at, words in cells:
-                cell = PlainLabel(words)
-                if role:
-                    cell.setProperty("role", role)
+                cell = forms.label(words, role)
                 if at == 4 + len(_FIRST_SYSTEMS):
                     self.chosen_points[each.power] = cell
                 table.addWidget(cell, row, at, Qt.AlignmentFlag.AlignLeft if at == 1 else _RIGHT)
             if each.power in self._look.players:
-                player = elided(self._look.players[each.power])
-                player.setProperty("role", "soft")
-                table.addWidget(player, row, 2)
-        column.addLayout(table)
-        self.how = wrapped("")
-        self.how.setProperty("role", "soft")
-        choice = FlowLayout()
-        choice.addWidget(self.system)
-        choice.addWidget(self.how, 1, Qt.AlignmentFlag.AlignVCenter)
-        column.addLayout(choice)
+                table.addWidget(forms.styled(elided(self._look.players[each.power]), "soft"), row, 2)
+        self.how = forms.label("", "soft", wraps=True)
+        card = _card("", table, forms.flow(self.system, (self.how, 1, Qt.AlignmentFlag.AlignVCenter)))
         self.system.currentIndexChanged.connect(self._show_system)
         self._show_system()
         return card
@@ -262,85 +232,58 @@ class StoryPage(QWidget):
                 self.chosen_points[each.power].setText(points_text(each.points[system]))
 
     def _turning_points(self) -> QFrame:
-        card, column = _card(tr("Turning points"))
-        if not self._story.turning_points:
-            column.addWidget(wrapped(tr("No turning point yet.")))
+        none = None if self._story.turning_points else wrapped(tr("No turning point yet."))
         rows = QGridLayout()
         rows.setHorizontalSpacing(10)
         rows.setVerticalSpacing(12)
         rows.setColumnStretch(1, 1)
         for row, point in enumerate(self._story.turning_points):
-            when = QPushButton(describe_season(self._story.game.variant, point.phase))
-            when.setProperty("role", "choice")
-            when.setAccessibleName(tr("Show the board of {season}", season=when.text()))
-            when.clicked.connect(lambda _=False, index=point.index: self.phase_requested.emit(index))
+            season = describe_season(self._story.game.variant, point.phase)
+            name = tr("Show the board of {season}", season=season)
+            when = forms.button(season, lambda _=False, index=point.index: self.phase_requested.emit(index), "choice", name=name)
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(wrapped(describe_turning_point(self._story, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
-        column.addLayout(rows)
         facts = QGridLayout()
         facts.setHorizontalSpacing(16)
         facts.setContentsMargins(0, 10, 0, 0)
         for number, (heading, words) in enumerate(describe_honours(self._story, self._look.names)):
-            label, said = _soft(heading), wrapped(words)
-            facts.addWidget(label, number // 2 * 2, number % 2)
-            facts.addWidget(said, number // 2 * 2 + 1, number % 2)
-        column.addLayout(facts)
-        column.addStretch(1)
-        return card
+            facts.addWidget(forms.label(heading, "soft"), number // 2 * 2, number % 2)
+            facts.addWidget(wrapped(words), number // 2 * 2 + 1, number % 2)
+        return _card(tr("Turning points"), none, rows, facts, forms.STRETCH)
 
     def _centres(self) -> QFrame:
-        card, column = _card(tr("Centres by year"))
         history = self._story.centres
         words = clauses(f"{self._look.names[power]} {', '.join(map(str, counts))}" for power, counts in history.counts)
         name = tr("Centres by year: {moments}", moments=", ".join(history.moments))
         picture = PictureWidget(lambda width, height: centre_picture(self._story, self._look, width, height), name, words)
         self._chart = picture
         picture.setFixedHeight(round(_CHART * picture.letters))
-        column.addWidget(picture, 1)
-        if history.unknown:
-            column.addWidget(
-                wrapped(tr("Not known here: {names}.", names=join_words(self._look.names[power] for power in history.unknown)))
-            )
-        return card
+        unknown = join_words(self._look.names[power] for power in history.unknown)
+        missing = wrapped(tr("Not known here: {names}.", names=unknown)) if unknown else None
+        return _card(tr("Centres by year"), (picture, 1), missing)
 
     def _who(self) -> QFrame:
-        card, column = _card(tr("Who helped, who stabbed"))
-        sealed = self._sealed()
-        if sealed is not None:
-            column.addLayout(sealed)
+        title, sealed = tr("Who helped, who stabbed"), self._sealed()
         if not self._story.pairs:
-            column.addWidget(wrapped(tr("Nobody has helped or attacked anybody yet.")))
-            return card
+            return _card(title, sealed, wrapped(tr("Nobody has helped or attacked anybody yet.")))
         self._give_room(FIRST_PAIRS)
-        column.addWidget(self.pairs)
-        foot = QHBoxLayout()
-        hint = wrapped(
-            tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
-        )
-        hint.setProperty("role", "soft")
-        foot.addWidget(hint, 1)
+        hint = tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
         self.all_pairs = ChoiceButton(tr("All {count} pairs", count=len(self._story.pairs)))
         self.all_pairs.setVisible(len(self._story.pairs) > FIRST_PAIRS)
         self.all_pairs.toggled.connect(self._show_pairs)
-        foot.addWidget(self.all_pairs)
-        column.addLayout(foot)
-        return card
+        return _card(title, sealed, self.pairs, forms.row((forms.label(hint, "soft", wraps=True), 1), self.all_pairs))
 
     def _sealed(self) -> QHBoxLayout | None:
         """Row with the number of sealed letters and the way to open them; ``None`` where none is."""
         if not self._left_sealed:
             return None
-        row = QHBoxLayout()
         words = plural(
             "{count} letter is sealed. Promises in it are told once a player opens it.",
             "{count} letters are sealed. Promises in them are told once a player opens them.",
             self._left_sealed,
         )
-        row.addWidget(wrapped(words), 1)
-        self.unlock_button = QPushButton(tr("Open a player's letters…"))
-        self.unlock_button.clicked.connect(lambda: self.command_requested.emit("unlock"))
-        row.addWidget(self.unlock_button)
-        return row
+        self.unlock_button = forms.button(tr("Open a player's letters…"), lambda: self.command_requested.emit("unlock"))
+        return forms.row((wrapped(words), 1), self.unlock_button)
 
     def _show_pairs(self, everything: bool) -> None:
         count = len(self._story.pairs) if everything else FIRST_PAIRS
@@ -354,25 +297,15 @@ class StoryPage(QWidget):
         return lambda width, _height: pair_picture(self._story, self._story.pairs[:count], self._look, width)
 
     def _keeping(self) -> QFrame:
-        bar = QFrame()
-        bar.setProperty("role", "header")
-        row = FlowLayout(bar)
-        row.setContentsMargins(24, 10, 24, 10)
-        keep = PlainLabel(tr("Keep it"))
-        keep.setProperty("role", "strong")
-        row.addWidget(keep)
-        self.export_buttons: dict[str, QPushButton] = {}
-        for command_id, words in _EXPORTS:
-            button = QPushButton(tr(words))
-            button.clicked.connect(lambda _=False, command_id=command_id: self.command_requested.emit(command_id))
-            row.addWidget(button)
-            self.export_buttons[command_id] = button
-        self.export_buttons["export-page"].setProperty("role", "primary")
-        self.board_button = QPushButton(tr("Look at the board"))
-        self.board_button.clicked.connect(self.board_requested)
-        self.start_button = QPushButton(tr("From the start"))
-        self.start_button.clicked.connect(self.start_requested)
-        row.addStretch(1)
+        bar = forms.styled(QFrame(), "header")
+        self.export_buttons = {
+            each: forms.button(tr(words), lambda _=False, each=each: self.command_requested.emit(each)) for each, words in _EXPORTS
+        }
+        forms.styled(self.export_buttons["export-page"], "primary")
+        self.board_button = forms.button(tr("Look at the board"), self.board_requested)
+        self.start_button = forms.button(tr("From the start"), self.start_requested)
+        keep = forms.label(tr("Keep it"), "strong")
+        row = forms.flow(keep, *self.export_buttons.values(), forms.STRETCH, on=bar, margins=(24, 10, 24, 10))
         row.add_answers(self.board_button, self.start_button)
         return bar
 
@@ -397,9 +330,7 @@ class StoryPage(QWidget):
     def _stand(self, *, beside: bool) -> None:
         """Let the pictures stand beside the tables, or below them; the title is smaller where the words are large for the window."""
         self._is_beside = beside
-        self._title.setProperty("role", "title" if beside else "heading")
-        self._title.style().unpolish(self._title)
-        self._title.style().polish(self._title)
+        forms.restyle(self._title, "title" if beside else "heading")
         for each in (self._tables, self._pictures):
             self._grid.removeWidget(each)
         self._grid.addWidget(self._tables, 0, 0)
@@ -449,16 +380,10 @@ class StoryPage(QWidget):
             super().keyPressEvent(event)
 
 
-def _card(heading: str) -> tuple[QFrame, QVBoxLayout]:
-    card = QFrame()
-    card.setProperty("role", "chip")
-    column = QVBoxLayout(card)
-    column.setContentsMargins(16, 12, 16, 12)
-    if heading:
-        label = PlainLabel(heading)
-        label.setProperty("role", "strong")
-        column.addWidget(label)
-    return card, column
+def _card(heading: str, *parts: forms.Part) -> QFrame:
+    card = forms.styled(QFrame(), "chip")
+    forms.column(forms.label(heading, "strong") if heading else None, *parts, on=card, margins=(16, 12, 16, 12))
+    return card
 
 
 def _stacked(words: str) -> str:
@@ -468,12 +393,6 @@ def _stacked(words: str) -> str:
 
 def _head(words: str) -> PlainLabel:
     """The heading of a column of figures."""
-    label = _soft(words)
+    label = forms.label(words, "soft")
     label.setAlignment(_RIGHT)
-    return label
-
-
-def _soft(words: str) -> PlainLabel:
-    label = PlainLabel(words)
-    label.setProperty("role", "soft")
     return label
