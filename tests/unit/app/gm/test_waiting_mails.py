@@ -1,4 +1,4 @@
-"""Mails that were handed in for a game and wait for whoever is busy with it."""
+"""Mails that were handed in for a game, in the folder in which they wait for it."""
 
 from __future__ import annotations
 
