@@ -119,9 +119,10 @@ class CoreModule(Protocol):
         self,
         tables: Tables,
         row: object,
-        lines: list[str],
+        text: str,
         at: int,
         number: int,
+        known: object,
         states: dict[str, int],
         orders: dict[str, int],
         codes: dict[int, int],
@@ -129,8 +130,15 @@ class CoreModule(Protocol):
         in_orders: bool,
         asked: tuple[Callable[..., object], ...],
         /,
-    ) -> tuple[str, int, bool]:
-        """Obey lines of the line protocol; the answers, the first line that was not looked at, and whether orders are being read."""
+    ) -> tuple[str, int, int, bool]:
+        """Obey lines of the line protocol.
+
+        Returns the answers, the byte of the first line that was not looked at or -1, its number, and whether orders are being read.
+        """
+        ...
+
+    def known_lines(self) -> object:
+        """A capsule in which ``answer_lines`` keeps what it found in the dictionaries."""
         ...
 
     def explain(self, tables: Tables, row: object, orders: object, /) -> list[int] | None:
@@ -274,7 +282,7 @@ def core_for(tables: VariantTables, open_edges: OpenEdges) -> Core | None:
     return core
 
 
-FORMAT = 6
+FORMAT = 7
 """The format of tables, rows, orders and functions; a core that says another number is not used."""
 
 _PARADOX = [ConvoyParadox.SZYKMAN, ConvoyParadox.RULES_1971, ConvoyParadox.RULES_1982, ConvoyParadox.RULES_2000, ConvoyParadox.ALL_HOLD]

@@ -48,7 +48,7 @@ def main() -> None:
     board = entente.Variant(unseen)
     adjudicate(unseen, unseen.start, {})
     protocol = JsonProtocol(replace(unseen))
-    protocol.take(1, ["{}"])
+    protocol.take(1, "{}")
     for when, which in _WHEN.items():
         states = [board.state(line) for line in lines[which]]
         applied: list[Callable[[], object]] = [
@@ -57,7 +57,7 @@ def main() -> None:
         ]
         print(f"State.apply, {when:<18} {milliseconds(applied)}")
     for when, which in _WHEN.items():
-        asked: list[Callable[[], object]] = [lambda request=request: protocol.take(1, [request]) for request in requests[which]]  # type: ignore[misc]
+        asked: list[Callable[[], object]] = [lambda request=request: protocol.take(1, request) for request in requests[which]]  # type: ignore[misc]
         print(f"--json, {when:<23} {milliseconds(asked)}")
 
 

@@ -13,7 +13,19 @@ import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ("module.c", "tables.c", "convoys.c", "movement.c", "cycles.c", "phases.c", "legal.c", "judging.c", "explaining.c", "lines.c")
+SOURCES = (
+    "module.c",
+    "tables.c",
+    "convoys.c",
+    "movement.c",
+    "cycles.c",
+    "phases.c",
+    "legal.c",
+    "judging.c",
+    "explaining.c",
+    "known.c",
+    "lines.c",
+)
 NAME = "entente_core"
 SANITIZE = ("-g", "-O1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
 LONGEST = 600

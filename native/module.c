@@ -639,7 +639,8 @@ static PyMethodDef functions[] = {
     {"play", play, METH_VARARGS, "play(tables, row, out, orders, by_province, all, ranks, known, reach, index): a movement phase with orders as values."},
     {"explain", explain, METH_VARARGS, "explain(tables, row, orders): what became of each order of a movement phase."},
     {"answer_lines", answer_lines, METH_VARARGS,
-     "answer_lines(tables, row, lines, at, number, states, orders, codes, waiting, in_orders, asked): answers of the line protocol."},
+     "answer_lines(tables, row, text, at, number, known, states, orders, codes, waiting, in_orders, asked): answers of the line protocol."},
+    {"known_lines", known_lines, METH_NOARGS, "known_lines(): nothing that answer_lines knows yet."},
     {"try_orders", try_orders, METH_VARARGS, "try_orders(tables, row, all, ranks, reach, index): which orders succeed, and who is dislodged."},
     {NULL, NULL, 0, NULL},
 };

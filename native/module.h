@@ -30,5 +30,6 @@ int expect_numbers(const Py_buffer *view, Py_ssize_t rows, Py_ssize_t length, co
 
 /* lines.c */
 PyObject *answer_lines(PyObject *module, PyObject *args);
+PyObject *known_lines(PyObject *module, PyObject *nothing);
 
 #endif

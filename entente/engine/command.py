@@ -34,8 +34,8 @@ LONGEST_LINE = 1_000_000
 class Speaker(Protocol):
     """Protocol that answers lines."""
 
-    def take(self, first: int, lines: list[str]) -> str:
-        """The answers that *lines* ask for, as one text; the first of them has the number *first*, counted from 1."""
+    def take(self, first: int, text: str) -> str:
+        """The answers that the lines of *text* ask for, as one text; the first of them has the number *first*, counted from 1."""
 
     def overlong(self, number: int, most: int) -> str:
         """The answer to a line, of the given *number*, that was given up since it has more than *most* bytes."""
@@ -120,9 +120,9 @@ def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO
         if len(held) <= LONGEST_LINE and not is_overlong:
             end = held.rfind(b"\n") + 1
             if end:
-                lines = _text(held[: end - 1]).split("\n")
-                _tell(protocol, protocol.take(number + 1, lines), answers, errors)
-                number += len(lines)
+                text = _text(held[: end - 1])
+                _tell(protocol, protocol.take(number + 1, text), answers, errors)
+                number += text.count("\n") + 1
             rest = held[end:]
             continue
         *whole, rest = held.split(b"\n")
@@ -134,7 +134,7 @@ def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO
             if len(line) > LONGEST_LINE:
                 _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
             else:
-                _tell(protocol, protocol.take(number, [_text(line)]), answers, errors)
+                _tell(protocol, protocol.take(number, _text(line)), answers, errors)
         if is_overlong:
             rest = b""
         elif len(rest) > LONGEST_LINE:
@@ -142,7 +142,7 @@ def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO
             _tell(protocol, protocol.overlong(number, LONGEST_LINE), answers, errors)
             rest, is_overlong = b"", True
     if rest:
-        _tell(protocol, protocol.take(number + 1, [_text(rest)]), answers, errors)
+        _tell(protocol, protocol.take(number + 1, _text(rest)), answers, errors)
     _tell(protocol, protocol.finish(), answers, errors)
 
 

@@ -56,23 +56,26 @@ class CoreRounds:
         """The orders of lines for the units that stood there, as numbers; 0 for one that the core cannot carry out."""
         self._lines: list[ParsedOrder] = []
         """Contents of order lines by their numbers."""
+        self._known = core.module.known_lines()
+        """The three as the core keeps them."""
         self._waiting: list[int | None] = []
         self._in_orders = False
         self._asked = self._take_state, self._read_order, self._code_of, self._answer_in_python, self._tell_retreats
 
-    def take(self, first: int, lines: list[str]) -> str:
-        """The answers to the blocks of orders that end in *lines*, of which the first has the number *first*."""
+    def take(self, first: int, text: str) -> str:
+        """The answers to the blocks of orders that end in the lines of *text*, of which the first has the number *first*."""
         if not self._in_orders and max(len(self._lines), len(self._states)) > _MOST_LINES:
             self._forget()
         answers, at = "", 0
-        while at < len(lines):
+        while at >= 0:
             core = self._core
-            told, at, self._in_orders = core.module.answer_lines(
+            told, at, first, self._in_orders = core.module.answer_lines(
                 core.handle,
                 self._row,
-                lines,
+                text,
                 at,
                 first,
+                self._known,
                 self._states,
                 self._orders,
                 self._codes,
@@ -90,7 +93,7 @@ class CoreRounds:
 
     def finish(self) -> str:
         """The answer to the orders whose block was not ended."""
-        return self.take(0, [""]) if self._waiting else ""
+        return self.take(0, "") if self._waiting else ""
 
     @property
     def units(self) -> dict[str, Unit]:
@@ -105,10 +108,12 @@ class CoreRounds:
         self._core = core
         self._row = core.moving([unit_number(core.tables, unit) for unit in units])
         self._states.clear()
+        self._known = core.module.known_lines()
 
     def _forget(self) -> None:
         for known in (self._states, self._orders, self._codes, self._lines):
             known.clear()
+        self._known = self._core.module.known_lines()
 
     # What the core asks --------------------------------------------------------------------------------------------------------
 

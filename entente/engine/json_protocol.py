@@ -48,9 +48,9 @@ class JsonProtocol:
         self._board = _Board(variant)
         self._ruled: dict[str, _Board] = {}
 
-    def take(self, first: int, lines: list[str]) -> str:
-        """The answers to the requests in *lines*, of which the first has the number *first*; blank lines are none."""
-        return "".join([self._reply(number, line) for number, line in enumerate(lines, first) if line and not line.isspace()])
+    def take(self, first: int, text: str) -> str:
+        """The answers to the requests in the lines of *text*, of which the first has the number *first*; blank lines are none."""
+        return "".join([self._reply(number, line) for number, line in enumerate(text.split("\n"), first) if line and not line.isspace()])
 
     def _reply(self, number: int, line: str) -> str:
         try:

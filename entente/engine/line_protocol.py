@@ -84,9 +84,9 @@ class LineProtocol:
         core = core_for(tables, tables.open_edges(Position(self._phase, (), {})))
         return core if core is not None and core.reads_orders else None
 
-    def take(self, first: int, lines: list[str]) -> str:
-        """The answers to the blocks of orders that end in *lines*, of which the first has the number *first*."""
-        return self._take(first, lines) if self._rounds is None else self._rounds.take(first, lines)
+    def take(self, first: int, text: str) -> str:
+        """The answers to the blocks of orders that end in the lines of *text*, of which the first has the number *first*."""
+        return self._take(first, text.split("\n")) if self._rounds is None else self._rounds.take(first, text)
 
     def _take(self, first: int, lines: Sequence[str]) -> str:
         answers: list[str] = []

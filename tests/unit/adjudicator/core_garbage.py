@@ -150,8 +150,8 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
             core.handle, *rows_of(core), core.nobody[:], {"A": some}, {"A": chance.choice(things)}, {}, None, chance.choice(some)
         ),
         lambda: module.play(core.handle, *rows_of(core), core.nobody[:], {"A": chance.choice(some), 7: 7}, {"A": 0}, {}, None, no_index),
-        lambda: module.answer_lines(handle, some[0], some, start, 0, {}, {}, {}, [], chance.random() < 0.5, tuple(some)),
-        lambda: module.answer_lines(core.handle, *lines_of(chance, core, some)),
+        lambda: module.answer_lines(handle, some[0], some[1], start, 0, some[2], {}, {}, {}, [], chance.random() < 0.5, tuple(some)),
+        lambda: module.answer_lines(core.handle, *lines_of(chance, core, module.known_lines(), some)),
         lambda: module.legal(handle, some[0], [], core.order),
         lambda: module.legal(core.handle, things[0], [], lambda *_: 1 / 0),
         lambda: module.tables(some[0]),
@@ -165,13 +165,13 @@ def rows_of(core: Core) -> tuple[object, ...]:
     return core.blank[:], core.blank[:], core.no_orders[:]
 
 
-def lines_of(chance: Random, core: Core, some: list[object]) -> tuple[object, ...]:
+def lines_of(chance: Random, core: Core, known: object, some: list[object]) -> tuple[object, ...]:
     """Arguments of ``answer_lines``: lines that stand for numbers of all kinds, and answers of any type to what it asks."""
-    words = ["", " ", "a", "b", "c", *some[:1]]
-    lines = [chance.choice(words) for _ in range(12)]
+    words = ["", " ", "a", "b", "c", "\u00a0", "d" * 30, "\ud800" * (chance.random() < 0.02)]
+    text = "\n".join([chance.choice(words) for _ in range(chance.choice([12, 12, 60]))])
     states = {word: some_number(chance) for word in ("a", "b")}
     orders: dict[object, object] = {"a": some_number(chance), "b": chance.choice([1 << 26 | 3 << 13, 5 << 13 | 4, *some])}
-    waiting: list[object] = []
+    waiting: list[object] = [chance.choice([None, 3, 1 << 26, *some])] if chance.random() < 0.2 else []
 
     def told(*given: object) -> object:
         if chance.random() < 0.1:
@@ -180,7 +180,8 @@ def lines_of(chance: Random, core: Core, some: list[object]) -> tuple[object, ..
 
     row = core.blank[:]
     row[8 + chance.randrange(core.provinces)] = chance.choice([0, 5, some_number(chance)])
-    return row, lines, 0, 1, states, orders, {}, waiting, chance.random() < 0.5, (told,) * chance.choice([5, 5, 5, 4])
+    start = chance.choice([0, 0, 0, 2, some_number(chance)])
+    return row, text, start, 1, known, states, orders, {}, waiting, chance.random() < 0.5, (told,) * chance.choice([5, 5, 5, 4])
 
 
 def main() -> None:

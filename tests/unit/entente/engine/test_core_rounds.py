@@ -25,6 +25,7 @@ CLEAR Par
 CLEAR ALL
 Par A Atlantis
 Lon F New Land
+Ukr A Kingdom of the Far North
 Par F France
 StP A Russia
 StP F Russia
@@ -58,7 +59,7 @@ def dialogue(chance: Random, variant: Variant) -> list[str]:
             at = f"{unit.province}{'' if coast is None else ' NC' if coast == 'EC' else f' {coast}'}"
             lines += [f"{at} {unit.kind} {unit.power}"] if chance.random() < 0.95 else []
         lines += chance.sample(ODD_STATES, chance.choice([0, 0, 1, 3]))
-        lines.append(chance.choice(["", "", "", "  "]))
+        lines.append(chance.choice(["", "", "", "  ", "\u3000"]))
         orders = [chance.choice(legal_orders(variant, position, unit.location)) for unit in position.units]
         said = [text for order in orders if (text := line_of(order)) is not None]
         said += chance.sample(ODD_ORDERS, chance.choice([0, 0, 1, 4])) + chance.sample(said, min(len(said), chance.choice([0, 0, 0, 1])))

@@ -22,7 +22,7 @@ def ask(request: object) -> dict[str, Any]:
 
 def answer_to(line: str) -> dict[str, Any]:
     protocol = JsonProtocol(standard())
-    answer = protocol.take(1, [line])
+    answer = protocol.take(1, line)
     assert answer is not None
     assert answer.endswith("\n")
     assert answer.count("\n") == 1
@@ -112,7 +112,7 @@ def test_a_faulty_request_is_answered_by_an_error(line: str, message: str) -> No
 
 
 def test_a_blank_line_is_no_request() -> None:
-    assert JsonProtocol(standard()).take(1, ["", " "]) == ""
+    assert JsonProtocol(standard()).take(1, "\n ") == ""
 
 
 def test_an_answer_names_its_edition_and_a_request_for_another_is_refused() -> None:
