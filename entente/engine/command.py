@@ -19,8 +19,7 @@ from typing import Protocol, TextIO
 
 from adjudicator import Rules, Variant
 from entente import __version__
-from entente.engine.json_protocol import JsonProtocol
-from entente.engine.line_protocol import LineProtocol
+from entente.engine import JSON_EDITION, LINES_EDITION
 from variants import shipped_ids, standard
 from variants.catalogue import shipped
 
@@ -50,7 +49,7 @@ class Speaker(Protocol):
 
 def spoken() -> str:
     """Return the name of the program, and the editions of its two protocols: ``Entente 1.0.0 lines/2 json/1``."""
-    return f"Entente {__version__} lines/{LineProtocol.EDITION} json/{JsonProtocol.EDITION}"
+    return f"Entente {__version__} lines/{LINES_EDITION} json/{JSON_EDITION}"
 
 
 def _called() -> str:
@@ -75,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             variant = replace(variant, rules=Rules.of(options.rules))
     except (LookupError, ValueError) as error:
         parser.error(str(error))
-    protocol: Speaker = JsonProtocol(variant) if options.json else LineProtocol(variant)
+    protocol = _speaker(variant, json=options.json)
     try:
         if options.batch:
             return _serve_batches(parser, variant)
@@ -87,6 +86,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _speaker(variant: Variant, *, json: bool) -> Speaker:
+    """The protocol that is spoken; the other one, and what it needs, is not loaded."""
+    if json:
+        from entente.engine.json_protocol import JsonProtocol
+
+        return JsonProtocol(variant)
+    from entente.engine.line_protocol import LineProtocol
+
+    return LineProtocol(variant)
 
 
 def _serve_batches(parser: argparse.ArgumentParser, variant: Variant) -> int:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
 
 from adjudicator import Order, Position, Rules, Variant, adjudicate, legal_orders, orderable
 from adjudicator.errors import DiplomacyError
 from adjudicator.notation import read_order
 from adjudicator.notation.straight import straight_path
+from entente.engine import JSON_EDITION
 from entente.plain_data import Plain, position_from_plain, position_to_plain
 from entente.position_line import position_line, read_position_line
 from entente.resolution_data import OutcomeWriter, consequences_to_plain
@@ -39,9 +39,6 @@ class _Board:
 
 class JsonProtocol:
     """One conversation; no request depends on an earlier one."""
-
-    EDITION: ClassVar = 1
-    """Counts up when a request or an answer changes its form; parts that are added do not count."""
 
     def __init__(self, variant: Variant) -> None:
         self.faults: list[str] = []
@@ -84,8 +81,8 @@ class JsonProtocol:
         known = {"position", "orders", "rules", "legal", "id", "protocol"}
         if strange := sorted(set(request) - known):
             raise RequestError(f"a request has no {strange[0]!r}; it has {', '.join(sorted(known))}")
-        if request.get("protocol", self.EDITION) != self.EDITION:
-            raise RequestError(f"protocol: {self.EDITION} is spoken here, not {str(request['protocol'])[:20]}")
+        if request.get("protocol", JSON_EDITION) != JSON_EDITION:
+            raise RequestError(f"protocol: {JSON_EDITION} is spoken here, not {str(request['protocol'])[:20]}")
         board = self._with_rules(request.get("rules"))
         variant = board.variant
         position = self._position(variant, request.get("position"))
@@ -96,7 +93,7 @@ class JsonProtocol:
             **consequences_to_plain(resolution),
             "next": position_line(variant, resolution.next) if as_line else position_to_plain(resolution.next),
             "unread": unread,
-            "protocol": self.EDITION,
+            "protocol": JSON_EDITION,
         }
         if request.get("legal") is True:
             rest["legal"] = {

@@ -16,11 +16,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar
 
 from adjudicator.compiled import Core, core_for
 from adjudicator.legal import check_order
-from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
@@ -55,15 +53,13 @@ class _KnownOrder:
 class LineProtocol:
     """One conversation: the state of the board, and the block that is being read."""
 
-    EDITION: ClassVar = 2
-    """Counts up when an answer changes its form. 1 counted orders from 1 and gave no retreats."""
-
     def __init__(self, variant: Variant) -> None:
         self.faults: list[str] = []
         self._variant = variant
         self.grammar = LineGrammar(variant)
         self._phase = _first_movement(variant)
         self._nations: dict[str, str] = {}
+        self._named = {power.id.casefold(): power.id for power in variant.powers.values()}
         self._known_states: dict[str, tuple[str, Unit]] = {}
         """Line to the province and the unit there."""
         self._pieces: dict[Piece, Piece] = {}
@@ -165,8 +161,7 @@ class LineProtocol:
         """The power that the nation names; one that the variant does not know joins the game."""
         known = self._nations.get(state.nation)
         if known is None:
-            words = tuple(state.nation.casefold().split())
-            known = lexicon_of(self._variant).power(words) or re.sub(r"\W", "_", f"{'' if words[0][0].isalpha() else 'N_'}{state.nation}")
+            known = self._named.get(state.nation.casefold()) or self._power_of_words(state.nation)
             if known not in self._variant.powers:
                 if len(self._nations) >= _MOST_NATIONS:
                     raise LineFaultError(state.nation_column, f"there are {_MOST_NATIONS} nations already")
@@ -180,6 +175,13 @@ class LineProtocol:
                     self._board.put(unit)
             self._nations[state.nation] = known
         return known
+
+    def _power_of_words(self, nation: str) -> str:
+        """The power that other words name, or what one is called that is not known."""
+        from adjudicator.notation.order_reader import lexicon_of  # a game with the names of the board does without
+
+        words = tuple(nation.casefold().split())
+        return lexicon_of(self._variant).power(words) or re.sub(r"\W", "_", f"{'' if words[0][0].isalpha() else 'N_'}{nation}")
 
     # Resolving -------------------------------------------------------------------------------------------------------------
 

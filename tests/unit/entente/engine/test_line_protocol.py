@@ -77,6 +77,16 @@ def test_a_province_left_empty_by_a_standoff_is_no_retreat() -> None:
 
 
 @pytest.mark.slow
+def test_nothing_that_reads_objects_or_free_words_is_loaded_to_answer_lines() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "adjudicator"]
+    run = subprocess.run(command, input="Par A France\n\nPar - Bur\n\n", cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+    assert run.stdout == "0: SUCCEEDS\n\n\n"
+    assert "entente.engine.line_protocol" in loaded
+    assert not {"entente.engine.json_protocol", "adjudicator.notation.order_reader"} & loaded
+
+
+@pytest.mark.slow
 def test_the_engine_says_its_version_and_the_editions_of_its_protocols() -> None:
     run = subprocess.run([sys.executable, "-m", "adjudicator", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"Entente \d+\.\d+\.\d+\S* lines/2 json/1\n", run.stdout)
