@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -77,19 +77,19 @@ class JudgeDialog(FittingDialog):
         self.steps = _table(tr("Last steps"), [tr("Time"), tr("Done")])
         below = answer_buttons(CLOSE)
         below.rejected.connect(self.reject)
+        goes_on = forms.label(
+            tr("It goes on when this window is closed. Games open here show at once what it writes; Undo takes that back."),
+            "soft",
+            wraps=True,
+        )
         forms.column(
             self.state,
             self.where,
             self.trouble,
             forms.row(self.choose, self.start, self.stop, forms.STRETCH),
-            forms.label(
-                tr("It goes on when this window is closed. Games open here show at once what it writes; Undo takes that back."),
-                "soft",
-                wraps=True,
-            ),
             (self.games, 1),
             (self.steps, 2),
-            below,
+            forms.row((goes_on, 1), (below, 0, Qt.AlignmentFlag.AlignBottom)),
             on=self,
             margins=(22, 20, 22, 16),
             spacing=10,
