@@ -155,6 +155,8 @@ class ComparisonCard(QFrame):
 MOST_DOUBTFUL = 60
 _PART = 330
 """Pixels from top to bottom, with words of the usual size, of a part below another one."""
+_FAULTS = 120
+"""The same of the faults below the drawing, which are scrolled by themselves."""
 _FOLDED = 1.6
 """Size of words from which on the text is folded away at first, below the edge of the drawing: both had three lines."""
 _SIDE, _MOST_SIDE = 400, 800
@@ -247,7 +249,7 @@ class BenchPage(QWidget):
         middle.addWidget(self.text)
         middle.setSizes([560, 190 if growth(self.font()) < _FOLDED else 0])
         middle.setStretchFactor(0, 1)
-        drawing = TurningSplitter(_PART)
+        drawing = TurningSplitter(_FAULTS)
         drawing.addWidget(middle)
         self._right = QSplitter(Qt.Orientation.Vertical)
         self._right.addWidget(self.faults)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QProgressBar, QSpinBox, QSplitter, QWidget
 
 from adjudicator.variant import PowerRole, Variant
@@ -32,6 +32,8 @@ from entente.words.names import power_name, variant_name
 from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
 
+_LEAST_HALF = QSize(280, 150)
+"""Pixels of each half, with words of the usual size, before it is scrolled."""
 LOOKS = 150
 """Milliseconds between two looks at what has ended."""
 
@@ -276,7 +278,7 @@ class PlayTestPage(QWidget):
         )
         parts = QSplitter(Qt.Orientation.Horizontal)
         for half in (left, self.where):
-            let_scroll(half)
+            let_scroll(half, _LEAST_HALF)  # the page itself is whole
             parts.addWidget(half)
         parts.setSizes([560, 700])
         parts.setChildrenCollapsible(False)

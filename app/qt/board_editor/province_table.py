@@ -220,7 +220,8 @@ class ProvinceTable(QTableView):
         header.setMinimumSectionSize(8)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        self._heads = WholeHeads(header, {CHIP: 26, CODE: 62, NAME: 90, TERRAIN: 76, CENTRE: 52, ARMY: 46, FLEET: 42, TROUBLE: 18})
+        widths = {CHIP: 26, CODE: 62, NAME: 90, TERRAIN: 76, CENTRE: 52, ARMY: 46, FLEET: 42, TROUBLE: 18}
+        self._heads = WholeHeads(header, widths, cramped=self.sizeHintForColumn)
         self.rows.modelReset.connect(self._show_troubles)
         self.rows.dataChanged.connect(lambda *_: self._show_troubles())
         self.setItemDelegateForColumn(TERRAIN, _TerrainDelegate(self))
@@ -233,7 +234,7 @@ class ProvinceTable(QTableView):
         is_idle = all(each.trouble is None for each in self.rows.rows)
         if is_idle is not self.isColumnHidden(TROUBLE):
             self.setColumnHidden(TROUBLE, is_idle)
-            self._heads.fit()
+        self._heads.fit()
 
     def filter(self, words: str) -> None:
         """Show only rows in which *words* stand."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QCheckBox,
     QComboBox,
     QFrame,
@@ -37,9 +38,9 @@ from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image
 from app.qt.widgets import forms
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
-from app.qt.widgets.labels import TellingLabel
+from app.qt.widgets.labels import ChoiceButton, TellingLabel
 from app.qt.widgets.layouts import TallRoom, scrolled_place
-from app.qt.widgets.look import Look, growth
+from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.services import ChosenSeats
 from app.session.view_options import View
@@ -280,34 +281,71 @@ class LobbyDialog(FittingDialog):
         self._board = None if picture is None else self._picture(picture)
         name = forms.label(title, "heading", wraps=True)
         words = forms.label(numbers, "soft", wraps=True)
-        self._left = forms.column(self._board, name, words, self._terms(), forms.STRETCH, spacing=10)
+        self._left, self._worth = QWidget(), QWidget()
+        parts: tuple[forms.Part, ...] = (self._board, name, words, self._terms(), forms.STRETCH)
+        forms.column(*parts, on=self._left, margins=(0, 0, 0, 0), spacing=10)
         hint = tr("Type a name, then Tab. Drag a row to another power, or Alt and the arrow keys. One name may hold several powers.")
-        heading = forms.label(tr("Who sits where?"), "title")
-        worth = (_card(tr("No PIN: hold to open"), tr(_WITHOUT)), _card(tr("PIN or passphrase"), tr(_WITH)))
-        self._right = forms.column(
-            forms.flow((heading, 1), self.lot_button, self.wish_button, self.phones_button, spacing=10),
-            forms.label(hint, "soft", wraps=True),
-            (self._grid(), 1),
-            forms.columns(*((each, 1) for each in worth), spacing=14),
-            spacing=10,
-        )
+        self._heading, self._hint = forms.label(tr("Who sits where?"), "title"), forms.label(hint, "soft", wraps=True)
+        cards = (_card(tr("No PIN: hold to open"), tr(_WITHOUT)), _card(tr("PIN or passphrase"), tr(_WITH)))
+        forms.columns(*((each, 1) for each in cards), on=self._worth, spacing=14)
+        top = forms.flow((self._heading, 1), (self._switch(), 1), spacing=10)
+        top.add_answers(self.lot_button, self.wish_button, self.phones_button)
+        self._area = self._grid()
+        self._right = forms.column(top, self._hint, (self._area, 1), self._worth, spacing=10)
         # In a foot of its own: with large words the page is scrolled, and Start stays in sight.
         inside = scrolled_place(self, QSize(320, 160))
         self.foot = QWidget()
-        parts = (self.skip_button, self.summary, (self.advice, 1))
-        bottom = forms.flow(*parts, on=self.foot, margins=(_AROUND, 10, _AROUND, 14), spacing=10)
+        bottom_parts = (self.skip_button, self.summary, (self.advice, 1))
+        bottom = forms.flow(*bottom_parts, on=self.foot, margins=(_AROUND, 10, _AROUND, 14), spacing=10)
         bottom.add_answers(back, self.start_button)
-        forms.columns(self._left, (self._right, 1), on=inside, margins=(_AROUND, 14, _AROUND, 8), spacing=_AROUND, last_on_top=True)
+        self._whole = forms.columns(self._left, (self._right, 1), on=inside, margins=(_AROUND, 14, _AROUND, 8), spacing=_AROUND)
         column = self.layout()
         assert column is not None
         column.addWidget(self.foot)
 
+    def _switch(self) -> QWidget:
+        """Buttons for the seats and for all else, of which one has the page where there is no room for both beside one another."""
+        self.seats_button, self.terms_button = ChoiceButton(tr("Seats")), ChoiceButton(tr("Clock and PINs"))
+        group = QButtonGroup(self)
+        for button in (self.seats_button, self.terms_button):
+            button.setAutoDefault(False)
+            group.addButton(button)
+        self.seats_button.setChecked(True)
+        group.buttonClicked.connect(lambda _button: self._fit_parts())
+        self._choice = QWidget()
+        forms.flow(self.seats_button, self.terms_button, on=self._choice)
+        self._choice.hide()
+        return self._choice
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the board out where the seats stand below the terms: they are what is asked for."""
+        """Let the seats and the terms stand beside one another, or have one of them in view."""
         super().resizeEvent(event)
+        self._fit_parts()
+
+    def _fit_parts(self) -> None:
+        beside = self._left.minimumSizeHint().width() + self._right.minimumSize().width() + 3 * _AROUND
+        is_wide = self.width() >= beside
+        if is_wide == (self._whole.indexOf(self._left) < 0):
+            self._move_terms(beside=is_wide)
+        has_seats = is_wide or self.seats_button.isChecked()
         if self._board is not None:
-            beside = self._left.minimumSize().width() + self._right.minimumSize().width() + 3 * _AROUND
-            self._board.setVisible(self.width() >= beside)
+            self._board.setVisible(is_wide)
+        self._choice.setVisible(not is_wide)
+        for words in (self._heading, self._hint):  # which would take the room of two seats
+            words.setVisible(is_wide)
+        self._area.setVisible(has_seats)
+        self._left.setMaximumWidth(self._left.minimumSizeHint().width() if is_wide else NO_LIMIT)
+        self._left.setVisible(is_wide or not has_seats)
+        self._worth.setVisible(is_wide or not has_seats)
+
+    def _move_terms(self, *, beside: bool) -> None:
+        """Put the terms beside the seats, or in their place."""
+        if beside:
+            self._right.removeWidget(self._left)
+            self._whole.insert_before_end(self._left)
+        else:
+            self._whole.removeWidget(self._left)
+            self._right.insertWidget(self._right.count() - 1, self._left)
 
     def _picture(self, picture: QImage) -> QLabel:
         label = QLabel()
@@ -328,7 +366,9 @@ class LobbyDialog(FittingDialog):
         grid.setColumnStretch(0, 1)
         clock, shown = (forms.label(words, "strong") for words in (tr("Clock"), tr("The orders are shown")))
         choices = (*self.shown.values(), self.secret_votes)
-        forms.column(clock, grid, self.bell, 4, shown, *choices, on=frame, margins=(16, 14, 16, 14), spacing=8)
+        halves = ((clock, grid, self.bell), (shown, *choices))
+        stacked = [(forms.column(*half, forms.STRETCH, spacing=8), 1) for half in halves]
+        forms.columns(*stacked, on=frame, margins=(16, 14, 16, 14), spacing=12)
         return frame
 
     def _grid(self) -> TallRoom:
@@ -342,7 +382,7 @@ class LobbyDialog(FittingDialog):
         if visible and not self.isVisible():
             self.ensurePolished()
             area = self._seats.wide_in_one() + self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-            wide = self._left.sizeHint().width() + area + 3 * _AROUND
+            wide = self._left.minimumSizeHint().width() + area + 3 * _AROUND
             self.resize(max(_SIZE.width(), round(wide / growth(self.font()))), _SIZE.height())
         super().setVisible(visible)
 

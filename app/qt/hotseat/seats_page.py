@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -82,6 +82,8 @@ class LampWidget(QWidget):
 
 LEAST_NAME = 112
 """Pixels for the name of a power."""
+_ROW, _ABOVE, _AROUND_ROW = 58, 11, 150
+"""Pixels of a row, as high as any other whatever stands in it; above and below its words; and of its gaps, with the colour of the power."""
 
 
 class SeatRow(QFrame):
@@ -119,8 +121,9 @@ class SeatRow(QFrame):
         whose = forms.column(self.who, self.where, spacing=1)
         stands = forms.column(self.state, self.detail, self.bar, spacing=1)
         parts = (self.lamp, SwatchSquare(swatch), self.name, self.kind, (whose, 1), (stands, 1), self.again)
-        forms.flow(*parts, on=self, margins=(16, 11, 14, 11), spacing=10)
-        self.setMinimumHeight(58)  # rows are as high as one another, whatever stands in them
+        self._row = forms.flow(*parts, on=self, spacing=10)
+        self._fit()
+        self.setMinimumHeight(_ROW)
         self.show_line(line, look, is_picked=False)
 
     def show_line(self, line: SeatLine, look: Look, *, is_picked: bool) -> None:
@@ -146,6 +149,26 @@ class SeatRow(QFrame):
         background = look.colour("selection").name() if is_picked and line.is_program else "transparent"
         self.setStyleSheet(f"#seatRow {{ background: {background}; border-bottom: 1px solid {look.colour('line').name()}; }}")
         self.setAccessibleName(labelled(f"{line.name}, {line.kind} {line.who}", f"{line.state} {line.detail}"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger words have their lines closer together."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        above = round(_ABOVE / growth(self.font()) ** 3)
+        self._row.setContentsMargins(16, above, 14, above)
+
+    @property
+    def needed(self) -> int:
+        """Pixels from side to side of all that stands in it, in one row."""
+        words = (self.who, self.where, self.state, self.detail)
+        told = max(each.fontMetrics().horizontalAdvance(each.text()) for each in words[:2])
+        stands = max(each.fontMetrics().horizontalAdvance(each.text()) for each in words[2:] if not each.isHidden() or each is self.state)
+        fixed = (self.lamp, self.name, self.kind, *(() if self.again.isHidden() else (self.again,)))
+        wide: int = sum(each.sizeHint().width() for each in fixed) + 2 * max(told, stands) + _AROUND_ROW
+        return wide
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click picks it."""
@@ -279,8 +302,8 @@ def _bound(value: float | None, usual: float) -> float:
 
 _ALONE = 820
 """Pixels of the rows where no program has a log beside them, in words of the usual size."""
-_MAP = 420
-"""Pixels of width that the board beside the rows has at least, in words of the usual size."""
+_MAP, _LEAST_MAP = 420, 320
+"""Pixels of width that the board beside the rows has at least, in words of the usual size, and with larger ones."""
 _LEAST = 540
 """Pixels of width that rows have at least; larger words may need more."""
 
@@ -353,7 +376,7 @@ class SeatsPage(QWidget):
         area = TallRoom()
         area.setWidget(holder)
         self._area = area
-        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves = self._halves = QSplitter(Qt.Orientation.Horizontal)
         halves.addWidget(area)
         halves.addWidget(self.log)
         halves.addWidget(self.map)
@@ -397,6 +420,7 @@ class SeatsPage(QWidget):
             self._make_rows(state.lines, colours)
         for row, line in zip(self.rows, state.lines, strict=True):
             row.show_line(line, self._look, is_picked=line.power == power)
+        self.align_rows()
         self.game.setText(f"{state.game}, {state.phase}")
         self.summary.setText(state.summary)
         has_programs = any(line.is_program for line in state.lines)
@@ -446,8 +470,14 @@ class SeatsPage(QWidget):
         self._fit_map()
 
     def _fit_map(self) -> None:
-        has_room = self.width() >= (_LEAST + _MAP) * growth(self.font())
-        self.map.setVisible(has_room and self.log.isHidden() and self.map.image is not None)
+        needed = max((row.needed for row in self.rows), default=_LEAST) + self._area.verticalScrollBar().sizeHint().width()
+        least = max(_LEAST_MAP, _MAP / growth(self.font()))
+        has_room = self.width() >= max(needed, _LEAST) + least and self.log.isHidden() and self.map.image is not None
+        is_new = has_room and self.map.isHidden()
+        self.map.setVisible(has_room)
+        if has_room and (is_new or self._area.width() < needed):
+            rows = max(needed, self.width() // 2)
+            self._halves.setSizes([rows, 0, self.width() - rows])
 
     def _make_rows(self, lines: Sequence[SeatLine], colours: Mapping[str, Swatch]) -> None:
         while self._list.count():
@@ -462,15 +492,17 @@ class SeatsPage(QWidget):
             row.change_wanted.connect(self.change_wanted)
             row.restart_wanted.connect(self.restart_wanted)
             self._list.addWidget(row)
-        self.align_rows()
 
     def align_rows(self) -> None:
-        """Give names as much room in every row as the longest needs, so that what follows stands in columns."""
+        """Give names, and who has the seats, as much room in every row as the longest needs, so that what follows stands in columns."""
         for row in self.rows:
             row.name.ensurePolished()
-        widest = max((row.name.sizeHint().width() for row in self.rows), default=0)
+            row.kind.ensurePolished()
+        name = max((row.name.sizeHint().width() for row in self.rows), default=0)
+        kind = max((row.kind.sizeHint().width() for row in self.rows), default=0)
         for row in self.rows:
-            row.name.setMinimumWidth(max(LEAST_NAME, widest))
+            row.name.setMinimumWidth(max(LEAST_NAME, name))
+            row.kind.setMinimumWidth(max(LEAST_NAME, kind))
 
     def _go(self) -> None:
         if self._state is not None and self._state.is_lobby:

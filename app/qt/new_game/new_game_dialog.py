@@ -18,7 +18,7 @@ from app.qt.hooks.hook_forms import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
 from app.qt.widgets import forms
 from app.qt.widgets.background import Background
-from app.qt.widgets.dialogs import FittingDialog, run_dialog
+from app.qt.widgets.dialogs import FittingDialog, room_for, run_dialog
 from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.help_window import add_help_key
 from app.qt.widgets.labels import AskingLine
@@ -36,6 +36,8 @@ from variants.fault import Fault
 from variants.reader import VariantFolder
 
 PICTURE = (340, 300)
+_LEAST_HEIGHT = 480
+"""Pixels of the screen, for words of the usual size, with which the board of a variant is shown beside what is told of it."""
 _MOST_GROWTH = 1.4
 """Times that the shelf is wider at most with large words, so that its cards have room for theirs."""
 _PART_OF_NAME = 1_000
@@ -187,6 +189,13 @@ class NewGameDialog(FittingDialog):
         self._reading.timeout.connect(self._read_another)
         self.refresh()
         self.variants.setFocus()
+
+    def setVisible(self, visible: bool) -> None:
+        """Leave the board out where the words need its room; it stands in the list too."""
+        if visible and not self.isVisible():
+            self.ensurePolished()
+            self.picture.setVisible(room_for(self).height() >= _LEAST_HEIGHT * growth(self.font()))
+        super().setVisible(visible)
 
     @Slot()
     def _read_another(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QWidget
 
 from app.commands.declaring.registry import COMMANDS
@@ -22,6 +22,8 @@ LEAST_LINES, _LEAST_LARGE_LINES = 5, 2.55
 
 MOST_LINES = 5_000
 LONGEST_HISTORY = 500
+_AROUND_LINE = 50
+"""Pixels of the panel and of the line beside the words that it holds while it is empty."""
 _KEY = QTextFormat.Property.UserProperty + 1
 """Property of a line for its colour in the look."""
 
@@ -50,10 +52,21 @@ class ConsoleWidget(QWidget):
         self.output.installEventFilter(self)
         self.line = forms.styled(AskingLine(), name=tr("Command line"))
         self.line.setProperty("fixed", True)
-        self.line.setPlaceholderText(tr("A command, or an order such as A PAR - BUR; help lists all commands"))
+        self._ask()
         self.line.returnPressed.connect(self._enter)
         self.line.installEventFilter(self)
         forms.column((self.output, 1), self.line, on=self, margins=(8, 8, 8, 8), spacing=6)
+
+    def _ask(self) -> None:
+        """Say what is to be typed, and how to learn more where there is room for it."""
+        whole = tr("A command, or an order such as A PAR - BUR; help lists all commands")
+        has_room = self.width() >= self.line.fontMetrics().horizontalAdvance(whole) + _AROUND_LINE
+        self.line.setPlaceholderText(whole if has_room else tr("A command, or an order"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be room for more words in the line."""
+        super().resizeEvent(event)
+        self._ask()
 
     def set_look(self, look: Look) -> None:
         """Colour old and new output in *look*; lines out of view when they are next seen."""

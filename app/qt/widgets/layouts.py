@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QLayoutItem,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QSpacerItem,
@@ -33,6 +34,10 @@ class _Piece(NamedTuple):
     stretch: int
     wide: int
     high: int
+
+
+_MANY = 3
+"""Pieces of a row that can spare its last one for a row below that would have one alone."""
 
 
 class FlowLayout(QLayout):
@@ -169,6 +174,8 @@ class FlowLayout(QLayout):
             if rows[-1] or piece.item.spacerItem() is None or len(rows) == 1:  # no gap at the beginning of a further row
                 rows[-1].append(piece)
                 taken += more
+        if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) >= _MANY and all(map(_is_button, (rows[-2][-1], rows[-1][0]))):
+            rows[-1].insert(0, rows[-2].pop())  # no button stands alone below the others
         return rows
 
     def _arrange(self, rect: QRect, *, moving: bool) -> int:
@@ -217,6 +224,10 @@ def _needs(item: QLayoutItem) -> tuple[int, int]:
 
 def _height(piece: _Piece, wide: int) -> int:
     return piece.item.heightForWidth(wide) if piece.item.hasHeightForWidth() else piece.high
+
+
+def _is_button(piece: _Piece) -> bool:
+    return isinstance(piece.item.widget(), QPushButton)
 
 
 def _is_greedy(item: QLayoutItem) -> bool:

@@ -253,3 +253,21 @@ def test_each_seat_has_one_line_on_a_small_screen_with_words_of_twice_the_size(
             assert row.name.geometry().center().y() == pytest.approx(row.middle.geometry().center().y(), abs=2)
     finally:
         controller.run_line("text-size 100")
+
+
+def test_with_large_words_the_seats_are_whole_and_the_clock_has_a_page_of_its_own(controller: MainController, qtbot: QtBot) -> None:
+    controller.run_line("text-size 200")
+    try:
+        dialog = dialog_for(qtbot)
+        dialog.show()
+        dialog.resize(1366, 768)
+        qtbot.waitUntil(dialog.terms_button.isVisible)
+        qtbot.waitUntil(lambda: not any(bar.isVisible() for bar in dialog.findChildren(QScrollBar)), timeout=9000)
+        assert not dialog.first_talks.isVisible()
+        dialog.terms_button.click()
+        assert dialog.first_talks.isVisible()
+        assert not dialog.rows[0].person.isVisible()
+        dialog.resize(1900, 900)
+        qtbot.waitUntil(lambda: dialog.rows[0].person.isVisible() == dialog.first_talks.isVisible() == (not dialog.terms_button.isVisible()))
+    finally:
+        controller.run_line("text-size 100")

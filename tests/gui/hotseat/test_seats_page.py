@@ -389,3 +389,19 @@ def test_the_start_of_the_board_stands_beside_the_seats_where_no_program_has_a_l
     qtbot.waitUntil(page.map.isVisible)
     QTest.mouseClick(page.map, Qt.MouseButton.LeftButton)
     assert controller.stack.currentWidget() is not page
+
+
+def test_with_large_words_all_seats_are_whole_beside_the_board(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    controller.window.show()
+    controller.run_line("text-size 200")
+    try:
+        controller.run("new")
+        assert controller.run_line("table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Finn TURKEY=Gus")
+        controller.show_seats()
+        page = page_of(controller)
+        qtbot.waitUntil(page.map.isVisible)
+        qtbot.waitUntil(lambda: page._area.verticalScrollBar().maximum() == 0)
+        assert len({row.who.mapTo(page, row.who.rect().topLeft()).x() for row in page.rows}) == 1
+    finally:
+        controller.run_line("text-size 100")
