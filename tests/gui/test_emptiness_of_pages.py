@@ -30,6 +30,26 @@ DIALOGS = ("address-book", "let-it-run", "keys", "tournament", "mail-server")
 @pytest.mark.parametrize("size", ["1366x768", "1920x1080"])
 def test_a_third_of_a_small_dialog_is_empty_at_most(size: str, theme: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     main([str(tmp_path), "--size", size, "--theme", theme, "--language", "de", "--pages", ",".join(DIALOGS)])
-    shares = {name: float(share) for share, name in re.findall(r"^ *([\d.]+)%  (\S+)", capfd.readouterr().out, re.MULTILINE)}
+    shares = shares_of(capfd.readouterr().out)
     assert set(shares) == set(DIALOGS)
     assert {name: share for name, share in shares.items() if share > 100 * MOST} == {}
+
+
+LARGE = ("datc", "let-it-run", "seats", "lobby", "new-game")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", ["1366x768", "1920x1080"])
+def test_a_third_of_a_page_with_large_words_is_empty_at_most(
+    size: str, language: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    main([str(tmp_path), "--size", size, "--text", "200", "--language", language, "--pages", ",".join(LARGE)])
+    shares = shares_of(capfd.readouterr().out)
+    assert set(shares) == set(LARGE)
+    assert {name: share for name, share in shares.items() if share > 100 * MOST} == {}
+
+
+def shares_of(said: str) -> dict[str, float]:
+    """The percentage of each page by its name, as they are printed."""
+    return {name: float(share) for share, name in re.findall(r"^ *([\d.]+)%  (\S+)", said, re.MULTILINE)}

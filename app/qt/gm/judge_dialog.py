@@ -25,7 +25,7 @@ from languages import labelled, tr, tr_in
 
 EVERY = 1_000
 """Milliseconds between two looks at the folder."""
-_WITHOUT_FOLDER, _SIZE = (412, 0), (760, 620)
+_WITHOUT_FOLDER, _SIZE = (405, 0), (760, 620)
 """Pixels of the page before a folder is chosen, when it has nothing to list, and of one with a folder."""
 _MOST_TROUBLES = 5
 
