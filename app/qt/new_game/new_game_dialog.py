@@ -37,7 +37,7 @@ from variants.reader import VariantFolder
 
 PICTURE = (340, 300)
 _LEAST_HEIGHT = 480
-"""Pixels of the screen, for words of the usual size, with which the board of a variant is shown beside what is told of it."""
+"""Least height of the screen, in words of the usual size, for the board of a variant beside its words."""
 _MOST_GROWTH = 1.4
 """Times that the shelf is wider at most with large words, so that its cards have room for theirs."""
 _PART_OF_NAME = 1_000
