@@ -66,7 +66,6 @@ class LetterLines(LetterPieces):
         asked = " ".join(line.text for line in self.letter.lines if line.part is LetterPart.QUOTE) if not self.is_typed else ""
         if self._writer is None or ("?" not in asked and phrases("speech", "missing").search(" ".join(folded_words(asked))) is None):
             return
-        is_answered = self.position.phase.kind is PhaseKind.ADJUSTMENT  # of builds a place says too little
         for each in placed:
             number = each.line.number
             if each.use is not Use.NOW or any(entry.reading.order is not None for entry in found.get(number, ())):
@@ -76,8 +75,8 @@ class LetterLines(LetterPieces):
                 self._notes[number] = tr("it answers the question about the coast")
                 found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
                 continue
-            if is_answered or not each.text.strip():
-                continue
+            if self.position.phase.kind is PhaseKind.ADJUSTMENT:
+                continue  # of builds a place says too little
             answer = place_answer(self.position, self._writer, each.text, asked, self._words)
             if answer is None or answer[0].province in ordered_in([entry for every in found.values() for entry in every]):
                 continue
@@ -86,7 +85,6 @@ class LetterLines(LetterPieces):
             told = f"{unit.piece} {verb} {each.text[place.start : place.end]}"
             order = read_order(self.variant, self.position, told, self._writer).order if self._building.takes(told) else None
             if order is not None and self._may_give(self._writer, order):
-                is_answered = True
                 self._notes[number] = tr("it answers the question about {place}", place=unit.province)
                 found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
 

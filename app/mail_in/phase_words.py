@@ -155,7 +155,7 @@ def _if_needed(variant: Variant, now: Phase, head: str, names: frozenset[str]) -
             continue
         small = words("phase", _KINDS[kind]) | words_of("phase.needed", "phase.beside") | names
         if all(word in small or word.isdecimal() for word in heard) or (
-            told[0] <= 1 and not words("phase", "needed_if").isdisjoint(heard[told[0] + 1 : told[0] + 3])
+            told[0] <= 1 and not words("phase", "needed_if").isdisjoint(heard[told[0] : told[0] + 3])
         ):
             return next_phase(variant.calendar, now, kind)
     return None

@@ -331,7 +331,7 @@ def _days(said: Sequence[str]) -> str:
             elif after.isdecimal() and len(after) <= 2 and 0 < int(after) <= 12:
                 days.append(f"{int(number[1])}.{int(after)}.")
                 at += 1
-            elif not days and (month := next((months[each] for each in said[at + 1 : at + 6] if each in months), "")):
+            elif not days and (month := next((months[each] for each in said[at : at + 6] if each in months), "")):
                 days.append(f"{number[1]} {month}")  # ``3 to 6 January``
             else:
                 return ""  # a number that is no day
