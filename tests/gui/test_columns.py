@@ -75,3 +75,18 @@ def test_answers_stand_together_on_the_right_whatever_room_there_is(wide: int, q
     assert back.y() == on.y()
     assert back.geometry().right() < on.x()
     assert on.geometry().right() >= wide - 2
+
+
+@pytest.mark.parametrize(("count", "expected"), [(4, [2, 2]), (5, [3, 2]), (2, [1, 1])])
+def test_no_button_stands_alone_below_a_row_that_can_spare_one(count: int, expected: list[int], qtbot: QtBot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    row = FlowLayout(whole)
+    buttons = [QPushButton(f"Button {number}") for number in range(count)]
+    for button in buttons:
+        row.addWidget(button)
+    wide = (count - 1) * (buttons[0].sizeHint().width() + row.spacing())
+    whole.resize(wide, row.heightForWidth(wide))
+    whole.show()
+    tops = [button.y() for button in buttons]
+    assert [tops.count(top) for top in dict.fromkeys(tops)] == expected

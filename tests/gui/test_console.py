@@ -40,6 +40,19 @@ def test_old_lines_take_the_colours_of_a_new_theme(controller: MainController, q
     assert {each.name() for each in colours} <= allowed
 
 
+def test_the_words_in_the_empty_line_fit_its_width(controller: MainController, qtbot: QtBot) -> None:
+    controller.run("new")
+    controller.run("console")
+    widget = controller.panels.get(ConsolePanel).widget
+    seen = set()
+    for wide in (400, 1000):
+        widget.resize(wide, 200)
+        words = widget.line.placeholderText()
+        assert widget.line.fontMetrics().horizontalAdvance(words) < widget.line.width()
+        seen.add(words)
+    assert len(seen) == 2
+
+
 @pytest.mark.parametrize("line", ["new standard", "A PAR - BUR", "process --missing process", "find paris", "last-phase", "nonsense"])
 def test_after_a_line_typing_goes_on_in_the_console(controller: MainController, hands: Hands, line: str) -> None:
     controller.run("new")

@@ -55,6 +55,22 @@ def own_variant(name: str = "Early Italy", text: str = OWN) -> Path:
     return file
 
 
+def test_with_large_words_the_dialog_is_whole_on_a_small_screen(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    try:
+        made.read_all()
+        made.show()
+        qtbot.waitUntil(lambda: made.start_button.visibleRegion().boundingRect() == made.start_button.rect())
+        assert made.height() <= 768
+        assert not made.picture.isVisible()
+    finally:
+        controller.run_line("text-size 100")
+        made.close()
+        made.deleteLater()
+
+
 def test_the_usual_game_is_in_front_and_needs_nothing_but_start(dialog: NewGameDialog) -> None:
     assert dialog.variant_id == "standard"
     assert dialog.start_button.isEnabled()

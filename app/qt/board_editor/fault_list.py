@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QW
 from app.qt.widgets import forms
 from app.qt.widgets.labels import ChoiceButton
 from app.qt.widgets.layouts import TallRoom
+from app.qt.widgets.look import growth
 from languages import mark, sentence, tr
 from variants.fault import Fault, Severity
 
@@ -74,6 +75,10 @@ class FaultCard(QFrame):
         event.accept()
 
 
+_LARGE = 1.6
+"""Size of words from which on the list has no heading: its buttons and the head of the page say what it holds."""
+
+
 class FaultList(QWidget):
     """The cards, all or of one severity.
 
@@ -131,6 +136,7 @@ class FaultList(QWidget):
         """
         self.silent.setText("\n".join((tr("Silent:"), *silent)) if silent else "")
         self.silent.setVisible(bool(silent))
+        self.heading.setVisible(growth(self.font()) < _LARGE)
         ordered = tuple(sorted(faults, key=lambda each: each.severity is not Severity.ERROR))
         if ordered == self.faults and self.cards and may_edit == self.may_edit:
             return

@@ -259,7 +259,7 @@ class Fitted(QLabel):
         self.setAccessibleName(name)
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.setMinimumSize(80, 80)
+        self.setMinimumSize(80, 44)  # what is sent by the buttons below stays in sight with large words
 
     def show_picture(self, picture: QPixmap) -> None:
         """Show *picture*; a null one shows nothing."""
