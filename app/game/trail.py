@@ -12,12 +12,12 @@ from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator import Ending, Phase, PhaseKind, Unit, Variant
+from adjudicator import Ending, Phase, PhaseKind, Piece, Unit, Variant
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why
 from entente.words.hook_words import failure_words, hook_reason
-from entente.words.names import describe_phase, describe_phase_kind, join_words, moment_short, name_of_power
+from entente.words.names import describe_phase, describe_phase_kind, join_words, moment_short, name_of_power, unit_name
 from entente.words.outcomes import order_kept, unit_of
 from languages import active_language, clauses, mark, plural, tr
 from languages.kept import KeptSentences
@@ -510,7 +510,13 @@ def _order_lines(kept: str, variant: Variant) -> str:
     if kept == "nothing":
         return tr("nothing")
     lines = (each.partition(" (") for each in kept.split(", "))
-    return ", ".join(f"{order_kept(variant, order)}{bracket}{result}" for order, bracket, result in lines)
+    return ", ".join(f"{_order_or_unit(order, variant)}{bracket}{result}" for order, bracket, result in lines)
+
+
+def _order_or_unit(kept: str, variant: Variant) -> str:
+    kind, _, place = kept.partition(" ")
+    is_unit = kind in variant.board.kinds and place.partition("/")[0] in variant.board.provinces
+    return unit_name(variant, Piece.of(kept)) if is_unit else order_kept(variant, kept)
 
 
 def _said_of_powers(kept: KeptSentences, text: str, variant: Variant) -> str:

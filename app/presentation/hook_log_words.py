@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from html import escape
 
-from adjudicator import Phase, Resolution
+from adjudicator import Phase, Resolution, Variant
 from app.hooks.asking_hooks import Log
 from app.hooks.host import CallOutcome
+from entente.words.names import place_name, power_name
 from languages import labelled, mark, tr
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText
@@ -29,6 +30,18 @@ def powers_of(text: HookText) -> str:
     if len(parts) == 1:
         return tr("It may {what}.", what=parts[0])
     return tr("It may {what}, and {last}.", what=", ".join(parts[:-1]), last=parts[-1])
+
+
+def arguments_words(arguments: str, variant: Variant) -> str:
+    """*arguments* of a hook with the names of powers and provinces: ``England, Turkey, until=1903``."""
+    return ", ".join(_value_words(each, variant) for each in arguments.split())
+
+
+def _value_words(word: str, variant: Variant) -> str:
+    name, sign, value = word.rpartition("=")
+    board = variant.board.provinces
+    told = power_name(variant, value) if value in variant.powers else place_name(variant, value) if value in board else value
+    return f"{name}{sign}{told}"
 
 
 def points_as_html(text: HookText) -> str:

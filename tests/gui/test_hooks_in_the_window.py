@@ -75,7 +75,7 @@ def test_the_log_says_which_hook_did_what(controller: MainController, qtbot: QtB
     controller.run("process", missing="process")
     log = controller.panels.get(HookPanel).widget.log
     qtbot.waitUntil(lambda: log.count() == 1, timeout=10_000)
-    assert "Fall 1901, movement · no_convoys: refused ENGLAND F NTH C A YOR - NWY" in log.item(0).text()
+    assert "no_convoys: refused “Fleet North Sea convoys Army Yorkshire to Norway” (England)" in log.item(0).text()
 
 
 def test_what_hooks_did_stands_with_the_results_of_the_phase_for_whoever_sees_everything(
@@ -335,6 +335,16 @@ def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_l
     qtbot.waitUntil(lambda: "kept back a letter" in panel.log.item(0).text(), timeout=5_000)
     controller.run("view-as", power="FRANCE")
     assert "listed only while everything is shown" in panel.log.item(0).text()
+
+
+def test_values_and_deeds_of_a_rule_change_are_told_in_words(controller: MainController, qtbot: QtBot) -> None:
+    controller.run("new", attach="restrict ENGLAND TURKEY until=1903")
+    panel = controller.panels.get(HookPanel)
+    panel.show()
+    assert "runs, England, Turkey, until=1903." in panel.widget.hooks.item(0).text()
+    controller.run("press", sender="ENGLAND", text="hello", to="TURKEY")
+    qtbot.waitUntil(lambda: "a letter from England to Turkey" in panel.widget.log.item(0).text(), timeout=5_000)
+    assert "Spring 1901" in panel.widget.log.item(0).text()
 
 
 def test_the_lists_stand_in_the_dock_however_it_comes_up(controller: MainController) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 
+from adjudicator.variant import Variant
 from app.game.entries import GAME_MASTER, Hook
 from app.game.versions import Touched
 from app.hooks.asking_hooks import LogEntry
 from app.hooks.engine import CallOutcomeKind
 from app.hooks.hook_consent import text_of
 from app.hooks.host import CallOutcome
-from app.presentation.hook_log_words import powers_of
+from app.presentation.hook_log_words import arguments_words, powers_of
 from app.qt.board.window import Window
 from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget
 from app.qt.panels.panel import RIGHT, Panel
@@ -101,7 +102,7 @@ class HookPanel(Panel):
         self.follows = FOLLOWED if game.hooks else FOLLOWED_WITHOUT_HOOKS
         attached = game.hooks_at(cursor)
         by_name = {hook.name: hook for hook in game.hooks}
-        self.chips.show_chips([self._chip(by_name[name], each.arguments) for name, each in attached.items()])
+        self.chips.show_chips([self._chip(game.variant, by_name[name], each.arguments) for name, each in attached.items()])
         viewer = self.host.session.viewer
         limits = any(Point.RESULTS in text_of(hook).points for hook in game.hooks)
         powers = [(power, power_name(game.variant, power)) for power in game.variant.powers]
@@ -117,10 +118,12 @@ class HookPanel(Panel):
             return
         game = document.game
         now = game.hooks_at(game.last(document.cursor.branch))
-        lists.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
+        lists.show_hooks(
+            [self._line(game.variant, hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks]
+        )
         lists.show_log(game.variant, self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else NOT_LISTED))
 
-    def _chip(self, hook: Hook, arguments: str) -> ChipWords:
+    def _chip(self, variant: Variant, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)
         struck = self._service.struck(hook)
         unknown = not self._service.store.agreed(hook, arguments)
@@ -137,9 +140,11 @@ class HookPanel(Panel):
             state = tr("Its text is no program: {fault}", fault=fault)
         trouble = bool(state)
         title = tr("{hook}: off", hook=tr(text.title)) if trouble else tr(text.title)
-        return ChipWords(hook.name, title, "\n".join(filter(None, (tr(text.note), arguments.strip(), state))), trouble=trouble)
+        return ChipWords(
+            hook.name, title, "\n".join(filter(None, (tr(text.note), arguments_words(arguments, variant), state))), trouble=trouble
+        )
 
-    def _line(self, hook: Hook, arguments: str | None) -> HookLine:
+    def _line(self, variant: Variant, hook: Hook, arguments: str | None) -> HookLine:
         text = text_of(hook)
         struck = self._service.struck(hook)
         off = self._service.host.unavailable
@@ -164,7 +169,7 @@ class HookPanel(Panel):
         return HookLine(
             hook.name,
             tr(text.title),
-            f"{tr('runs, {arguments}.', arguments=arguments) if arguments else tr('runs.')} {powers_of(text)}",
+            f"{tr('runs, {arguments}.', arguments=arguments_words(arguments, variant)) if arguments else tr('runs.')} {powers_of(text)}",
             note=tr(text.note),
         )
 

@@ -140,8 +140,8 @@ def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_th
     assert not desk.session.turn.forced
     assert replays_as_it_is(desk.session.game)
     told = desk.run("audit --about 'forced result'")
-    assert "Result of FRANCE A PAR in Spring 1901, movement forced otherwise" in told
-    assert "Result of FRANCE A PAR in Spring 1901, movement left to the rules" in told
+    assert "Result of French Army Paris in Spring 1901, movement forced otherwise" in told
+    assert "Result of French Army Paris in Spring 1901, movement left to the rules" in told
     assert "no storm after all" in told
 
 
@@ -307,10 +307,11 @@ def test_the_trail_says_to_what_a_result_was_forced_by_its_old_and_new_line(late
     later.run("goto S1902M", "force-result BEL bounce --reason agreed", "goto S1902M", "force-result BEL void --reason 'not so'")
     later.run("goto S1902M", "force-result BEL rules --reason mistaken", "force-result SPA void --reason late --phase F1902M")
     told = later.run("audit --about 'forced result'")
-    assert "Result of FRANCE A BEL in Spring 1902, movement forced from A BEL - HOL (ok) to A BEL - HOL (bounce)" in told
-    assert "Result of FRANCE A BEL in Spring 1902, movement forced otherwise from A BEL - HOL (bounce) to A BEL - HOL (void)" in told
-    assert "Result of FRANCE A BEL in Spring 1902, movement left to the rules from A BEL - HOL (void) to A BEL - HOL (ok)" in told
-    assert "Result of FRANCE A SPA in Fall 1902, movement forced to A SPA (void)" in told
+    order = "Army Belgium moves to Holland"
+    assert f"Result of French Army Belgium in Spring 1902, movement forced from {order} (ok) to {order} (bounce)" in told
+    assert f"Result of French Army Belgium in Spring 1902, movement forced otherwise from {order} (bounce) to {order} (void)" in told
+    assert f"Result of French Army Belgium in Spring 1902, movement left to the rules from {order} (void) to {order} (ok)" in told
+    assert "Result of French Army Spain in Fall 1902, movement forced to Army Spain (void)" in told
 
 
 def test_one_reason_stands_once_in_the_trail(desk: Desk) -> None:
