@@ -14,18 +14,25 @@ from app.players.steady.outlook import Outlook
 from app.players.steady.retreating import retreat_orders
 
 _FROM_THE_BOOK, _AND_LATER = 0.85, 0.3
-"""Probability of a line of the opening book in the first phase, and in those after it that have one."""
+"""Probability of a line of the opening book in the first phase, and in those after it that have one.
+
+Later lines know the own units only: one that takes fewer neutral centres than what the board suggests is left.
+"""
 
 
 class SteadyBot(SeededBot):
     """Opens as in real games, weighs centres, threats and neighbours, and has its units help one another."""
 
     def _orders_by(self, dice: Random, variant: Variant, position: Position, power: str) -> Sequence[Order]:
-        if dice.random() < (_FROM_THE_BOOK if position is variant.start or position == variant.start else _AND_LATER):
-            line = book_orders(variant, position, power, dice)
-            if line is not None:
-                return line
-        return steady_orders(Outlook(variant, position, power), dice)
+        is_start = position is variant.start or position == variant.start
+        line = book_orders(variant, position, power, dice) if dice.random() < (_FROM_THE_BOOK if is_start else _AND_LATER) else None
+        if line is not None and is_start:
+            return line
+        outlook = Outlook(variant, position, power)
+        orders = steady_orders(outlook, dice)
+        if line is not None and outlook.taken_by(line) >= outlook.taken_by(orders):
+            return line
+        return orders
 
 
 def steady_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:

@@ -6,7 +6,7 @@ taken first; its unit, its supporters and its fleets are then spoken for, and th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
@@ -40,6 +40,7 @@ class _Venture:
     """Gain where it succeeds."""
 
     luck: float
+    relief: Relief | None = None
     promise: float = 0.0
     chance: float = 0.0
     supporters: tuple[int, ...] = ()
@@ -47,6 +48,26 @@ class _Venture:
     @property
     def carried_by(self) -> tuple[int, ...]:
         return () if self.goal is None else self.goal.fleets
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """The units without which the venture is none: fleets on the way, and who comes after."""
+        return self.carried_by if self.relief is None else (*self.carried_by, self.relief.unit)
+
+    @property
+    def leaving(self) -> tuple[int, ...]:
+        """The units that leave their provinces."""
+        return (self.unit,) if self.relief is None else (self.unit, self.relief.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """An own unit that comes to a neutral centre from which another goes on."""
+
+    unit: int
+    goal: Goal
+    gain: float
+    """Gain of the two together, where the other one gets where it goes."""
 
 
 class Prospects:
@@ -62,20 +83,40 @@ class Prospects:
         """Unit to what it is worth that it is helped to stay."""
         self.helpers: dict[tuple[int, Location | None], list[int]] = {}
         """A unit and its target to the own units that can support that, as far as it was asked for."""
+        self.reliefs: dict[int, list[tuple[Goal, Relief]]] = {}
+        """Unit in a neutral centre to where it could go on to if another came after."""
         for unit, choices in self.choices.items():
-            rivals = [other.spot for other in self.choices.values() if other.unit != unit]
-            pulls = outlook.pulls(choices.spot, rivals)
-            here = outlook.standing(choices.spot) + outlook.drawn(choices.spot, pulls)
-            gains: list[tuple[Goal, float]] = []
-            wishes: list[tuple[float, int]] = []
-            for goal in choices.goals:
-                gain = outlook.standing(goal.spot) + outlook.drawn(goal.spot, pulls) - here
-                if gain > 0:
-                    gains.append((goal, gain))
-                    if not goal.fleets:
-                        wishes.append((gain * outlook.wins(goal.province, goal.strength), goal.province))
-            self.gains[unit], self.wishes[unit] = gains, sorted(wishes, reverse=True)
+            gains = self.gains[unit] = self._gains(outlook, unit, outlook.standing(choices.spot))
+            alone = [(goal, gain) for goal, gain in gains if not goal.fleets]
+            wishes = [(gain * outlook.wins(goal.province, goal.strength), goal.province) for goal, gain in alone]
+            self.wishes[unit] = sorted(wishes, reverse=True)
             self.guards[unit] = outlook.standing(choices.spot) * 0.5 + UNIT
+        for unit, choices in self.choices.items():
+            if outlook.owner[choices.province] < 0 < outlook.standing(choices.spot):
+                self.reliefs[unit] = list(self._relieved(outlook, unit))
+
+    def _gains(self, outlook: Outlook, unit: int, stays: float) -> list[tuple[Goal, float]]:
+        """Goals of a unit, with the gain by each; *stays* is what is lost with the province that it leaves."""
+        choices = self.choices[unit]
+        pulls = outlook.pulls(choices.spot, [other.spot for other in self.choices.values() if other.unit != unit])
+        here = stays + outlook.drawn(choices.spot, pulls)
+        found = [(goal, outlook.standing(goal.spot) + outlook.drawn(goal.spot, pulls) - here) for goal in choices.goals]
+        return [(goal, gain) for goal, gain in found if gain > 0]
+
+    def _relieved(self, outlook: Outlook, unit: int) -> Iterator[tuple[Goal, Relief]]:
+        """Goals of a unit in a neutral centre to which it could go on, each with a unit that could come after it."""
+        choices = self.choices[unit]
+        stays = outlook.standing(choices.spot)
+        followers = [
+            (other, after, gain * outlook.wins(after.province, after.strength))
+            for other, gains in self.gains.items()
+            for after, gain in gains
+            if after.province == choices.province and not after.fleets
+        ]
+        for goal, gain in self._gains(outlook, unit, 0.0) if followers else ():
+            for other, after, follows in followers:
+                if gain + follows > stays and self.choices[other].province != goal.province:
+                    yield goal, Relief(other, after, gain + follows - stays)
 
 
 class Campaign:
@@ -119,6 +160,7 @@ class Campaign:
         for unit in self._choices:
             found += [_Venture(unit, goal, gain, self._luck()) for goal, gain in self._prospects.gains[unit]]
             found.append(_Venture(unit, None, self._prospects.guards[unit], self._luck()))
+            found += [_Venture(unit, goal, relief.gain, self._luck(), relief) for goal, relief in self._prospects.reliefs.get(unit, ())]
         return found
 
     def _luck(self) -> float:
@@ -150,10 +192,12 @@ class Campaign:
         for fleet in venture.carried_by:
             certain *= outlook.holds(self._choices[fleet].province, FULL)
             cost += self._forgone(fleet, province)
-        able = [each for each in self._can_help(venture.unit, target) if each in self._free and each not in venture.carried_by]
+        if venture.relief is not None:
+            cost += self._forgone(venture.relief.unit, choices.province)
+        able = [each for each in self._can_help(venture.unit, target) if each in self._free and each not in venture.partners]
         costs = sorted((self._forgone(each, province) + _EFFORT, each) for each in able)
         alone = outlook.with_supports(province, strength, (), holding=True) if goal is None else 0.0
-        needs_others = goal is None or bool(goal.fleets)
+        needs_others = goal is None or bool(venture.partners)
         at_least = self._forgone(venture.unit, None)
         chances: list[float] = []
         best = 0.0
@@ -202,11 +246,14 @@ class Campaign:
                 continue
             self._take(venture)
             if venture.goal is not None:
-                for each in waiting.pop(venture.unit, ()):
-                    put(each)
+                for unit in venture.leaving:
+                    for each in waiting.pop(unit, ()):
+                        put(each)
 
     def _possible(self, venture: _Venture) -> bool:
-        if venture.unit not in self._free or not self._free.issuperset(venture.carried_by):
+        if venture.unit not in self._free or not self._free.issuperset(venture.partners):
+            return False
+        if venture.relief is not None and venture.relief.goal.province in self._claimed:
             return False
         return venture.goal is None or venture.goal.province not in self._claimed
 
@@ -232,8 +279,13 @@ class Campaign:
             return
         for fleet in goal.fleets:
             self._order(fleet, self._choices[fleet].convoys[choices.piece, goal.order.target])
-        self._order(venture.unit, goal.order)
-        self._going[venture.unit] = goal.province
+        self._go(venture.unit, goal)
+        if venture.relief is not None:
+            self._go(venture.relief.unit, venture.relief.goal)
+
+    def _go(self, unit: int, goal: Goal) -> None:
+        self._order(unit, goal.order)
+        self._going[unit] = goal.province
         self._claimed.add(goal.province)
 
     def _order(self, unit: int, order: Order) -> None:

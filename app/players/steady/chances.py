@@ -20,6 +20,12 @@ _CUTS = 0.12
 COVETED, WANTED, PASSED = 0.45, 0.3, 0.18
 """Probabilities that a unit steps into one particular province: a centre that is another's, a centre of its own, any other."""
 
+SETTLED = 0.6
+"""Eagerness of a unit that takes the neutral centre in which it stands by staying, relative to others."""
+
+YIELDS = 0.3
+"""Eagerness of a unit to step into a neutral centre that another power is to have, relative to others."""
+
 
 @cache
 def _at_least(helpers: int, wanted: int) -> float:
@@ -29,16 +35,13 @@ def _at_least(helpers: int, wanted: int) -> float:
     return sum(comb(helpers, many) * _HELPS**many * (1 - _HELPS) ** (helpers - many) for many in range(wanted, helpers + 1))
 
 
-@cache
-def comes(units: int, eager: float) -> float:
-    """The chance that one of so many *units* comes."""
-    return 1 - (1 - eager) ** units
+def comes_with(comes: float, units: int, strength: int) -> float:
+    """The chance that one of *units* comes with a strength of at least *strength* halves, the others helping.
 
-
-@cache
-def comes_with(units: int, eager: float, strength: int) -> float:
-    """The chance that one of *units* comes with a strength of at least *strength* halves, the others helping."""
-    return comes(units, eager) * _at_least(units - 1, -(-strength // FULL) - 1)
+    Args:
+        comes: the chance that one of them comes at all.
+    """
+    return comes * _at_least(units - 1, -(-strength // FULL) - 1)
 
 
 @cache

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
-from adjudicator import BuildPolicy, PhaseKind, Position, PowerRole, Variant
+from adjudicator import BuildPolicy, Move, Order, PhaseKind, Position, PowerRole, Variant, Waive
 from adjudicator.variant_tables import PositionTables, VariantTables, position_tables, variant_tables
-from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, WANTED, comes, comes_with, stands_with, uncut
+from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, SETTLED, WANTED, YIELDS, comes_with, stands_with, uncut
+from app.players.steady.dealing import dealt_centres
 from app.players.steady.ways import Ways
 
 
@@ -52,7 +52,7 @@ _FADE = (0.0, 0.5, 0.28, 0.16, 0.09, 0.05, 0.03, 0.015, 0.008, 0.004)
 _HELD = 0.7
 """Pull of a centre in which another power's unit stands, relative to one that is open."""
 
-_UNOWNED, _EACH_YEAR, _MOST_UNOWNED = 1.2, 0.3, 2.0
+_UNOWNED, _EACH_YEAR, _MOST_UNOWNED = 1.4, 0.3, 2.0
 """Worth of taking a neutral centre, relative to another: at first, how much more in each year after that, and at most."""
 
 _GIVES_WAY = 0.15
@@ -98,6 +98,14 @@ class Outlook:
         for rank in self.owner:
             if rank >= 0:
                 self._sizes[rank] += 1
+        goes = position.phase.kind is PhaseKind.MOVEMENT
+        neutral = [province for province in self.centres if goes and self.owner[province] < 0]
+        staying = [here.at[province] for province in neutral if self.capturing and here.at[province] >= 0]
+        self._settled = {unit for unit in staying if tables.centres[here.spots[unit]] is not None}
+        """Units that take a neutral centre at the end of this season by staying where they are."""
+        self._dealt = dealt_centres(neutral, here, self.sight.entering, str(position.phase), staying=self.capturing) if neutral else {}
+        """Neutral centre to the unit that the lot deals it to."""
+        self._coming: dict[tuple[int, int], float] = {}
         self._danger: dict[int, float] = {}
         self._wins: dict[tuple[int, int], float] = {}
         self._foes: dict[int, dict[int, int]] = {}
@@ -119,19 +127,37 @@ class Outlook:
                 found[-1] = 1
         return found
 
-    def eager(self, rank: int, province: int) -> float:
-        """Return the eagerness of a unit of a power to step into *province*."""
-        if not self.is_centre[province] or rank < 0:
+    def _eager(self, unit: int, province: int) -> float:
+        """Return the chance that a unit of another power steps into *province*."""
+        rank = self.here.powers[unit]
+        calm = SETTLED if unit in self._settled else 1.0
+        if not self.is_centre[province]:
+            return calm * PASSED
+        dealt_to = self._dealt.get(province)
+        if dealt_to is not None and self.here.powers[dealt_to] != rank:
+            calm *= YIELDS
+        return calm * (WANTED if self.owner[province] == rank else COVETED)
+
+    def _comes(self, rank: int, province: int) -> float:
+        """The chance that a unit of that power comes to *province*; -1 for what may come out of the fog."""
+        if rank < 0:
             return PASSED
-        return WANTED if self.owner[province] == rank else COVETED
+        found = self._coming.get((rank, province))
+        if found is None:
+            nobody = 1.0
+            for unit in self.sight.entering[province]:
+                if self.here.powers[unit] == rank:
+                    nobody *= 1 - self._eager(unit, province)
+            found = self._coming[rank, province] = 1 - nobody
+        return found
 
     def danger(self, province: int) -> float:
         """The chance that another power comes to *province*."""
         found = self._danger.get(province)
         if found is None:
             nobody = 1.0
-            for rank, units in self.foes(province).items():
-                nobody *= 1 - comes(units, self.eager(rank, province))
+            for rank in self.foes(province):
+                nobody *= 1 - self._comes(rank, province)
             found = self._danger[province] = 1 - nobody
         return found
 
@@ -141,14 +167,14 @@ class Outlook:
         if known is not None:
             return known
         chance, holder = 1.0, self.holder(province)
-        for rank, units in self.foes(province).items():
+        for rank in self.foes(province):
             if rank != holder:
-                chance *= 1 - comes_with(units, self.eager(rank, province), strength)
+                chance *= 1 - self._comes_with(rank, province, strength)
         if holder >= 0:
             plays = self.sight.plays[holder]
             helpers = sum(self.here.powers[unit] == holder for unit in self.sight.helping[province])
             breaks = 1 - stands_with(helpers if plays else 0, strength)
-            follows = 1 - comes_with(self.foes(province).get(holder, 0), self.eager(holder, province), strength)
+            follows = 1 - self._comes_with(holder, province, strength)
             chance *= LEAVES * follows + (1 - LEAVES) * breaks if plays else breaks
         self._wins[province, strength] = chance
         return chance
@@ -161,9 +187,13 @@ class Outlook:
     def holds(self, province: int, strength: int) -> float:
         """The chance that an own unit in *province* is not dislodged, held with *strength* halves."""
         chance = 1.0
-        for rank, units in self.foes(province).items():
-            chance *= 1 - comes_with(units, self.eager(rank, province), strength + 1)
+        for rank in self.foes(province):
+            chance *= 1 - self._comes_with(rank, province, strength + 1)
         return chance
+
+    def _comes_with(self, rank: int, province: int, strength: int) -> float:
+        """The chance that a unit of another power comes to *province* with so many halves."""
+        return comes_with(self._comes(rank, province), self.foes(province).get(rank, 0), strength)
 
     def support_stands(self, unit: int, towards: int) -> float:
         """The chance that the support of an own *unit* into the province *towards* is not cut."""
@@ -225,25 +255,23 @@ class Outlook:
             return 0.0
         if self.owner[province] != self.rank:
             takes = self.tables.centres[spot] is not None
-            lack = 1.0 if self.owner[province] >= 0 else self._unowned * (_GIVES_WAY if self._is_anothers_turn(province) else 1.0)
+            lack = 1.0 if self.owner[province] >= 0 else self._unowned
+            if self._is_anothers_turn(province):
+                lack *= _GIVES_WAY
             return TAKE * self._appeal(self.owner[province]) * lack * self.patience if takes else 0.0
         guard = GUARD * self.danger(province) * self.patience
         return guard - _ROOM if self.capturing and self.can_build_in(province) else guard
 
     def _is_anothers_turn(self, province: int) -> bool:
-        """Return True if the lot says that another power is to have a neutral centre which several can come to.
+        """Return True if the lot says that another power is to have a neutral centre without a unit in it."""
+        unit = self._dealt.get(province)
+        return unit is not None and self.here.powers[unit] != self.rank and self.here.at[province] < 0
 
-        The lot falls alike for all who see the same board: where they all go, they bounce year after year.
-        """
-        if self.position.phase.year == self.variant.start.phase.year or self.here.at[province] >= 0:
-            return False
-        units = {rank: many for rank, many in self.foes(province).items() if rank >= 0}
-        units[self.rank] = sum(self.here.powers[unit] == self.rank for unit in self.sight.entering[province])
-        if len(units) < 2 or not units[self.rank]:
-            return False
-        ranks = sorted(units)
-        lot = Random(f"{self.position.phase} {self.board.codes[province]} {self.here.spots}")  # noqa: S311 - dice, no secrets
-        return lot.choices(ranks, [units[rank] for rank in ranks])[0] != self.rank
+    def taken_by(self, orders: Sequence[Order]) -> int:
+        """Return how many neutral centres *orders* go to or stay in, of those that no other power is to have."""
+        ends = [order.target if isinstance(order, Move) else order.piece.location for order in orders if not isinstance(order, Waive)]
+        reached = {self.board.province_index[each.province] for each in ends}
+        return sum(self.is_centre[each] and self.owner[each] < 0 and not self._is_anothers_turn(each) for each in reached)
 
     def can_build_in(self, province: int) -> bool:
         """Return True if an own centre is one to build in, as far as the board tells."""

@@ -73,7 +73,7 @@ def test_six_steady_ones_open_differently_in_every_game() -> None:
 
 @pytest.mark.slow
 def test_most_moves_of_steady_ones_can_work_and_neutral_centres_are_taken() -> None:
-    """At most 55 of 100 moves bounce; three centres are left without owner after 1901 on average, and next to none after 1903."""
+    """At most 55 of 100 moves bounce; hardly more than one centre is left without owner after 1901 on average, and none after 1903."""
     moves = bounced = 0
     left: dict[int, list[int]] = {1901: [], 1903: []}
     for seed in range(6):
@@ -88,5 +88,6 @@ def test_most_moves_of_steady_ones_can_work_and_neutral_centres_are_taken() -> N
         for year, found in left.items():
             found.append(34 - owned[year])
     assert bounced / moves <= 0.55
-    assert sum(left[1901]) / 6 <= 3
-    assert sum(left[1903]) / 6 <= 0.5
+    assert sum(left[1901]) / 6 <= 2
+    assert max(left[1901]) <= 4
+    assert max(left[1903]) == 0

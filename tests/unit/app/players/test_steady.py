@@ -11,9 +11,10 @@ import pytest
 
 from adjudicator import Phase, Position, Unit
 from adjudicator.order import Move, Order
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.bots import OPPONENTS, Bot, bots
 from app.players.steady.bot import SteadyBot
+from app.players.steady.dealing import dealt_centres
 from app.players.steady.outlook import Outlook
 from app.players.steady.ways import FAR, Ways
 from entente.playing import play
@@ -245,6 +246,40 @@ def test_the_lot_gives_a_neutral_centre_to_one_of_those_who_could_bounce_there()
         assert len(waiting) == 2
         chosen |= {"ENGLAND", "GERMANY", "RUSSIA"} - waiting
     assert len(chosen) > 1, "not always the same one"
+
+
+@whatever_the_lots
+def test_a_unit_goes_on_to_the_next_neutral_centre_where_another_comes_after_it(seed: int) -> None:
+    line = "F1901M | units FRANCE A SPA, A GAS, F BRE | owners FRANCE BRE MAR PAR"
+    assert {"A GAS - SPA", "A SPA - POR"} <= set(ordered(line, "FRANCE", seed))
+
+
+def test_a_later_line_of_the_book_that_leaves_a_neutral_centre_is_left() -> None:
+    """Some lines of real games take the fleet back to Brest."""
+    state = board().state("F1901M | units FRANCE A SPA, A BUR, F MAO | owners FRANCE BRE MAR PAR")
+    for seed in range(40):
+        assert any(str(order).endswith("- POR") for order in orders(state, "FRANCE", seed))
+
+
+def test_as_many_neutral_centres_are_dealt_out_as_can_be_taken_at_once() -> None:
+    """The unit in the North Sea could go to all three; the others to one each."""
+    units = tuple(map(Unit.of, ("ENGLAND F NTH", "ENGLAND F NWG", "GERMANY A KIE")))
+    position = Position(Phase.of("F1901M"), units, {})
+    here, provinces = position_tables(variant_tables(standard()), position), variant_tables(standard()).board.province_index
+    able = {provinces["NWY"]: [0, 1], provinces["HOL"]: [0, 2], provinces["BEL"]: [0]}
+    entering = [able.get(province, []) for province in range(len(provinces))]
+    for lot in range(20):
+        found = dealt_centres(able, here, entering, f"lot {lot}", staying=True)
+        assert found == {provinces["NWY"]: 1, provinces["HOL"]: 2, provinces["BEL"]: 0}
+
+
+def test_a_neutral_centre_in_which_a_unit_stands_is_dealt_to_its_power() -> None:
+    units = tuple(map(Unit.of, ("AUSTRIA A SER", "TURKEY A BUL", "TURKEY F CON")))
+    position = Position(Phase.of("F1901M"), units, {})
+    here, place = position_tables(variant_tables(standard()), position), variant_tables(standard()).board.province_index["BUL"]
+    entering = [[0, 2] if province == place else [] for province in range(len(here.at))]
+    assert {dealt_centres([place], here, entering, f"lot {lot}", staying=True)[place] for lot in range(20)} == {1, 2}
+    assert {dealt_centres([place], here, entering, f"lot {lot}", staying=False)[place] for lot in range(20)} == {2}
 
 
 @pytest.mark.slow
