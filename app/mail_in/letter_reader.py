@@ -230,8 +230,6 @@ class LetterReader(LineFates):
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
         spoken = {number for number, piece in enumerate(self._pieces, 1) if self._corrects(piece)} | self._deny_what_stands_above()
         self._corrected = {number for number, each in enumerate(self._found) if each.line in self._corrections | spoken}
-        if self.is_typed:
-            return
         self._found = [self._in_mail(each) for each in self._found]
         for number, said in enumerate(self._withdrawals):
             if said.line:
