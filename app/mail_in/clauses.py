@@ -36,6 +36,8 @@ class SentencePart(Enum):
     WHICH = "which"
     THAT = "that"
     """A word for the unit, or the move, that was named before: ``supports it``."""
+    ALSO = "also"
+    """A word by which a unit does what the one before it does: ``and Kiel too``."""
     STRANGE = "strange"
 
 
@@ -119,7 +121,8 @@ class _Clauses:
     """
 
     def __init__(self, items: Sequence[SentenceItem], units: Mapping[str, Unit], power: str, shown: str) -> None:
-        self._items = [item for number, item in enumerate(items) if not (self._is_idle(items, number) or _is_again(items, number))]
+        kept = [item for number, item in enumerate(items) if not (self._is_idle(items, number) or _is_again(items, number))]
+        self._items = _with_bare_likeness(kept)
         self._units = units
         self._power = power
         self._shown = shown
@@ -194,6 +197,9 @@ class _Clauses:
 
     def _clause(self) -> None:
         start = self._items[self._at].start
+        if self._ends_or_begins_alike():
+            self._does_likewise(start)
+            return
         if self._is_told_from_behind(start):
             return
         self._skip(SentencePart.INTO, *(() if self._ends_with(SentencePart.HOLD) else (SentencePart.WITH,)))
@@ -227,6 +233,21 @@ class _Clauses:
             self._at += 1  # ``die aus der Picardie geht nach Belgien``
         subjects = self._listed()
         self._deeds(subjects, start)
+
+    def _ends_or_begins_alike(self) -> bool:
+        """Return True if the clause says that its unit does what the one before it does: ``and so does Kiel``."""
+        clause = takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :])
+        return any(item.part is SentencePart.ALSO for item in clause)
+
+    def _does_likewise(self, start: int) -> None:
+        """``Kiel holds and Berlin too``: a hold, or the support of a move, for one more unit; nothing else can be meant of two units."""
+        self._skip(SentencePart.ALSO)
+        unit = self._unit()
+        self._skip(SentencePart.ALSO)
+        before = self._told[-1] if self._told else None
+        if not self._ended() or before is None or not (before.text == "H" or (before.text.startswith("S ") and " - " in before.text)):
+            raise UnreadError
+        self._add(unit, before.text, start)
 
     def _is_told_from_behind(self, start: int) -> bool:
         """Read a move whose unit stands at its end: ``to Burgundy with the army in Paris``, ``nach Kiel geht die Armee in Berlin``."""
@@ -614,6 +635,20 @@ class _Clauses:
 
     def _add(self, unit: Unit, text: str, start: int, target: str = "") -> None:
         self._told.append(ToldOrder(unit, text, start, self._end, target))
+
+
+def _with_bare_likeness(items: Sequence[SentenceItem]) -> list[SentenceItem]:
+    """*items* without the words *too* of clauses that say what their unit does: ``and Kiel holds too``."""
+    found: list[SentenceItem] = []
+    clause: list[SentenceItem] = []
+    for number, item in enumerate(items, 1):
+        clause.append(item)
+        if item.part is SentencePart.JOINT or number == len(items):
+            names = {each.part for each in clause} - {SentencePart.JOINT}
+            is_bare = SentencePart.PLACE in names and names <= {SentencePart.PLACE, SentencePart.KIND, SentencePart.INTO, SentencePart.ALSO}
+            found += [each for each in clause if is_bare or each.part is not SentencePart.ALSO]
+            clause = []
+    return found
 
 
 def _is_again(items: Sequence[SentenceItem], number: int) -> bool:

@@ -222,3 +222,16 @@ def heads_own_orders(text: str) -> bool:
         and not own.isdisjoint(heard)
         and own.union(names_of_lists(), beside_names(), words("due", "joining"), ("i",)).issuperset(heard)
     )
+
+
+def leads_to_own_list(text: str) -> bool:
+    """Return True for the head of a list that ends with ``so:``, ``in short:``, whatever stands before it."""
+    if not text.rstrip().endswith(":"):
+        return False
+    *before, end = re.split(r"(?<=[,;–—.!])", text)
+    last = " ".join(folded_words(end))
+    every = phrases("around", "own_list")
+    if every.fullmatch(last) is not None:
+        return not is_conditional("".join(before))  # Spanish ``ahora sí:`` is no condition
+    ends = (found[0] for found in every.finditer(last) if found.end() == len(last))
+    return any(" " in each for each in ends) and not is_conditional(text)  # ``non ho visto la tua risposta quindi ripeto:``

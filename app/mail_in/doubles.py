@@ -27,9 +27,15 @@ class Doubles:
     rule: RepeatedOrder
     decided: bool
 
-    def settle(self, found: list[LineAccount], apart: AbstractSet[int]) -> None:
-        """Change the fates in *found*; the lines with an index in *apart* are no second order for any unit."""
+    def settle(self, found: list[LineAccount], apart: AbstractSet[int], former: AbstractSet[int]) -> None:
+        """Change the fates in *found*.
+
+        Args:
+            apart: indices of lines that are no second order for any unit.
+            former: indices of lines below a heading of former orders: ``OLD:``.
+        """
         _settle_questions(found)
+        _settle_former(found, former)
         groups: dict[tuple[str, str], list[int]] = {}
         for number, each in enumerate(found):
             for power, order in () if number in apart else orders_about(each):
@@ -87,13 +93,26 @@ OF_ALL = mark("all units that it means hold")
 """Reason of the holds of a statement on several units."""
 
 
+def _settle_former(found: list[LineAccount], former: AbstractSet[int]) -> None:
+    """Take a former order for none where the mail gives its unit a new one: ``OLD: A Bul - Gre``, ``NEW: A Bul S A Ser``."""
+    new = {about for number, each in enumerate(found) if each.fate.is_taken and number not in former for about in _units_about(each)}
+    for number, each in enumerate(found):
+        if number in former and each.fate is Fate.DOUBTFUL and each.choices and _units_about(each) <= new:
+            found[number] = replace(each, fate=Fate.NOT_ORDER, choices=())
+
+
+def _units_about(each: LineAccount) -> set[tuple[str, str | None]]:
+    """The power and the province of each unit that a line is about."""
+    return {(power, ordered_place(order)) for power, order in orders_about(each)}
+
+
 def _settle_questions(found: list[LineAccount]) -> None:
     """Drop questions that the writer answers below: ``Holland supports Kiel? No, it can't. Holland to Kiel.``"""
     of_all = tr(OF_ALL)
     for number, each in enumerate(found):
         if each.fate is not Fate.DOUBTFUL or not each.text.rstrip().endswith("?"):
             continue
-        about = {(choice.power, ordered_place(choice.order)) for choice in each.choices}
+        about = _units_about(each)
         below = next(
             (
                 later

@@ -256,9 +256,14 @@ class DueOrders(DueRetreats):
         drops = any(self._says(verb, calm.split()) for verb in (Verb.WAIVE, Verb.DISBAND))  # ``keep F Nwg, remove F Nth``
         if change and not drops and not stays.isdisjoint(calm.split()):
             return True
+        deed = Verb.BUILD if change > 0 else Verb.DISBAND
+        if change and self._says(deed, calm.split()):
+            calm = phrases("amendment", "trailing").sub(" ", calm)  # ``Remove A Bud instead.``: of more than are due the former ones wait
         if len(mentions(text, self.words)) >= abs(change):  # what a unit does replaces what it was to do, and a whole set an earlier one
             calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
-        calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
+        if mentions(text, self.words):
+            calm = phrases("due", "no_build_there").sub(" ", " ".join(calm.split()))
+        calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", " ".join(calm.split())))
         heard = self.words.without_reflexives(" ".join(calm.split()))
         others = self.words.other_powers(heard.split(), power)
         drops_rest = not mentions(text, self.words) and not words("due", "rest").isdisjoint(heard.split())  # ``der andere Bau entfällt``
@@ -309,12 +314,14 @@ class DueOrders(DueRetreats):
         verb, other = (Verb.BUILD, Verb.DISBAND) if is_build else (Verb.DISBAND, Verb.BUILD)
         heard = folded_words(text)
         above = folded_words(lead)
-        is_told = self._says(verb, heard) or (not is_build and self._go(power, text, heard))
+        bare = folded_words(without_places(text, mentions(text, self.words)))  # ``take the fleet in the Heligoland Bight off``
+        is_told = self._says(verb, heard) or self._says(verb, bare) or (not is_build and self._go(power, text, heard))
         if self._says(other, heard) and (is_build or not is_told):
             return []
         if names_unknown_unit(text, self.words):
             return []
-        named = named_units(text, lead, self.words)
+        wanted = self._without_denied(text) if is_build else text
+        named = named_units(wanted, lead, self.words)
         if not named and not is_build:
             named = self._standing(power, text)
         if not is_build:
@@ -322,20 +329,12 @@ class DueOrders(DueRetreats):
                 return []  # ``Serbia stands Greece disbands``
             kept = [start for part, start in clauses_in(text) if self._keeps(part) for start in range(start, start + len(part))]
             named = [each for each in named if each.place.start not in kept]  # ``F Nwg stays, remove F Nth``
-        else:
-            denied = [
-                start
-                for part, start in clauses_in(text.replace(":", ","))
-                if phrases("due", "no_builds").search(" ".join(folded_words(part))) is not None
-                for start in range(start, start + len(part))
-            ]
-            named = [each for each in named if each.place.start not in denied]  # ``no army in Edinburgh, I waive that build``
         found = all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
         if len(found) < len(named):
             return []
-        if found and phrases("due", "no_builds").search(" ".join(heard)) is not None:
+        if found and phrases("due", "no_builds").search(" ".join(folded_words(wanted))) is not None:
             return []  # ``No builds, A Paris``
-        waived = self._waived(number, text, due - len(found), named) if is_build and due > len(found) else None
+        waived = self._waived(number, wanted, due - len(found), named) if is_build and due > len(found) else None
         if is_build and due and not found and self.waived_place(power, text):
             return [SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None))]
         if len(found) > due:
@@ -437,11 +436,11 @@ class DueOrders(DueRetreats):
     def waived_place(self, power: str, text: str) -> str | None:
         """The place of ``waive the Warsaw build``: the build that was sent for it is waived."""
         heard = folded_words(text)
-        says = not (self.words.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
         places = {each.province for each in mentions(text, self.words)}
         own = self._places_due(power)
         nouns = names_of_due() | words("due", "nouns")
-        is_build = says and not nouns.isdisjoint(heard) and adjustment(self.variant, self.position, power) > 0
+        said = phrases("due", "no_builds").sub(" ", " ".join(heard)).split()  # ``No build in Paris.`` alone waives nothing
+        is_build = self._says(Verb.WAIVE, said) and not nouns.isdisjoint(heard) and adjustment(self.variant, self.position, power) > 0
         return next(iter(places)) if is_build and len(places) == 1 and places <= own else None
 
     def _waived(self, number: int, text: str, left: int, named: Sequence[NamedUnit]) -> SheetEntry | None:
@@ -465,6 +464,15 @@ class DueOrders(DueRetreats):
                 column = start + len(part) - len(part.lstrip()) + 1
                 return SheetEntry(number, column, Reading(part.strip(" .,;"), order=Waive(), power=None, count=left))
         return None
+
+    def _without_denied(self, text: str) -> str:
+        """*text* with blanks in place of its clauses that want no build in a place: ``no army in Edinburgh, I waive that build``."""
+        for part, start in clauses_in(text.replace(":", ",")):
+            said = " ".join(folded_words(part))
+            denies_build = any(phrases("due", name).search(said) is not None for name in ("no_builds", "no_build_there"))
+            if denies_build and mentions(part, self.words):
+                text = f"{text[:start]}{' ' * len(part)}{text[start + len(part) :]}"
+        return text
 
     def _without_waives(self, text: str) -> str:
         """*text* with blanks in place of its clauses that waive builds: ``Army London, and then waive the other``."""

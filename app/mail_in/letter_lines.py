@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Move, Order, Support, Waive
+from adjudicator.order import Convoy, Hold, Move, Order, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
@@ -96,13 +96,17 @@ class LetterLines(LetterPieces):
         return None if unit is None else unit.power
 
     def _without_counts(self, text: str) -> str:
-        """*text* with blanks in place of ``both`` before a kind of unit: it begins the name of a place, and means none."""
+        """*text* with blanks in place of ``both`` before a kind of unit, or a verb: it begins the name of a place, and means none."""
         counts = words("place", "no_beginnings")
         tokens = [] if self.is_typed or counts.isdisjoint(folded_words(text)) else list(tokens_in(text))
         for number, token in enumerate(tokens):
             behind = next((each for each in tokens[number + 1 :] if not self._words.is_filler(each.folded) or len(each.folded) == 1), None)
             is_kind = behind is not None and behind.end - behind.start > 1 and self._words.is_kind(behind.folded)
-            if token.folded in counts and is_kind:
+            before = tokens[number - 1] if number else None
+            leads = before is None or not (self._words.is_kind(before.folded) or self._words.is_deed(before.folded))
+            is_bare = leads and token.folded in words("due", "both")
+            counts_before = is_bare and behind is not None and self._words.is_deed(behind.folded)
+            if token.folded in counts and (is_kind or counts_before):
                 text = text[: token.start] + " " * (token.end - token.start) + text[token.end :]
         return text
 
@@ -181,6 +185,8 @@ class LetterLines(LetterPieces):
     def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
         moved = self._move_above(number, found) if len(text.split()) <= _LONGEST_BARE_HELP else None
+        if len(text.split()) <= _LONGEST_BARE_HELP and (alike := self._like_above(power, number, text, found)):
+            return alike
         if moved is None:
             return []
         lead = f"{moved}, "
@@ -193,6 +199,18 @@ class LetterLines(LetterPieces):
             return []  # a line that was broken behind its ``S`` is a support of what stands below
         told = tr("it supports {order} above it", order=moved)
         self._notes[number] = told if isinstance(helping, Support) else tr("it convoys {order} above it", order=moved)
+        return [replace(both[1], column=both[1].column - len(lead))]
+
+    def _like_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
+        """``Kiel too``, below the hold or the support of another unit: its unit does what that one does."""
+        order = next((entry.reading.order for entry in reversed(found.get(number - 1, ()))), None)
+        if not isinstance(order, Hold | Support) or words("prose", "likewise").isdisjoint(folded_words(text)):
+            return []
+        lead = f"{order}, "
+        both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
+        if len(both) != 2 or type(both[1].reading.order) is not type(order):
+            return []
+        self._notes[number] = tr("it does what {order} above it does", order=order)
         return [replace(both[1], column=both[1].column - len(lead))]
 
     @staticmethod

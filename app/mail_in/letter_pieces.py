@@ -305,7 +305,8 @@ class LetterPieces:
         if not named or (named[0] in own and tells and not is_opinion(placed.text, self._words)):
             return False
         number = placed.line.number - 1
-        while number and self._pieces[number - 1].line == piece.line:
+        while number and (self._pieces[number - 1].line == piece.line or self._pieces[number - 1].text.rstrip().endswith(";")):
+            piece = self._pieces[number - 1]
             number -= 1
         if number == placed.line.number - 1 or self._reads(placed.text):
             return False

@@ -20,13 +20,14 @@ from app.mail_in.doubles import Doubles
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
-from app.mail_in.order_words import kinds_named, mentions, places_named, provinces_of, units_named
+from app.mail_in.order_words import kinds_named, mentions, places_named, provinces_of, units_named, without_places
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
-from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
+from app.mail_in.statements import number_in
+from app.mail_in.surroundings import Passage, below_former, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
 from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences
@@ -68,6 +69,8 @@ class LetterReader(LineFates):
             self._taken_back.note_changes_to_what_is_due(own, self._found)
         self._complete_convoys()
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
+        below = below_former([piece.text for piece in self._pieces])
+        former = {number for number, each in enumerate(self._found) if each.line in below}
         self._tell_where()
         has_orders = any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = _with_troubles(self.letter, self._passed_over, has_orders=has_orders)
@@ -77,7 +80,7 @@ class LetterReader(LineFates):
         if not self.is_typed:
             self._doubt_supports_of_moving_units()
             self._taken_back.doubt_too_many(self._found)
-        Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
+        Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart, former)
         self._tell_parts()
         self._found.sort(key=lambda found: (found.line, found.column))
         power = self.power or self._only_power()
@@ -132,7 +135,7 @@ class LetterReader(LineFates):
         for found in self._found:
             orders = [found.order] if found.order is not None else [choice.order for choice in found.choices]
             due -= {place for order in orders if (place := ordered_place(order)) is not None}
-        told = {found.line for found in self._found if found.fate is not Fate.NOT_ORDER or found.reason}
+        told = {found.line for found in self._found if found.fate is not Fate.NOT_ORDER or found.reason} | self._statements.lines
         left = self._left_to_order(power)
         for each in placed:
             number = each.line.number
@@ -209,9 +212,16 @@ class LetterReader(LineFates):
         return self._due_orders().is_about(power, placed.text[:start])
 
     def _speaks_of_a_kind(self, text: str, due: set[str], power: str) -> bool:
-        """Return True for ``the fleets hold``: own units without orders are named by their kind."""
+        """Return True for ``the fleets hold``, ``both hold``: own units without orders are named by their kind or their number."""
         if not self._says_deed(text) or self._words.powers_in(text) - {power}:
             return False
+        heard = folded_words(text)
+        small = words_of("lead_in.words", "prose.small", "prose.into", "prose.to")
+        if number_in(heard) is not None and all(
+            word in small or number_in((word,)) is not None or self._words.is_verb(word) or self._words.is_filler(word)
+            for word in folded_words(without_places(text, mentions(text, self._words)))
+        ):
+            return True
         return not due.isdisjoint(self._taken_back.of_kinds(power, kinds_named(text, self._words)))
 
     def _left_to_order(self, power: str) -> int:

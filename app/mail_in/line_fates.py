@@ -449,7 +449,10 @@ class LineFates(LetterLines):
         said = entry.reading.text
         heard = folded_words(said)
         parted = text[:start].rstrip()
-        if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or parted[-1:] not in _PARTS_REMARK:
+        joined = not words("due", "joining").isdisjoint(folded_words(parted)[-1:])
+        joined = joined and words_of("remark.goes_along", "due.rest").isdisjoint(heard)  # ``… and eat ice cream``
+        joined = joined or not words("prose", "purpose").isdisjoint(heard[:1])  # ``… to mind the shop``
+        if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or (parted[-1:] not in _PARTS_REMARK and not joined):
             return False
         if phrases("remark", "ends_order").search(" ".join(heard)) is not None:
             return False  # ``…, as I told Germany, is out of the question``

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -63,7 +63,7 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
         names: words of powers, which may stand in a heading.
     """
     text = plain(line)
-    if len(text) > _MOST_LINE:
+    if len(text) > _MOST_LINE or text.rstrip().endswith("?"):
         return None
     sentence = _LAST_SENTENCE.search(text)
     if sentence is not None and (found := _read(variant, now, sentence[1], names)) is not None:
@@ -164,10 +164,23 @@ def _if_needed(variant: Variant, now: Phase, head: str, names: frozenset[str]) -
 def later_phase_in(variant: Variant, now: Phase, text: str) -> Phase | None:
     """The later phase that an order is for by words within its sentence: ``F Sev - Rum next turn``."""
     heard = folded_words(text[:_MOST_LINE])
+    if now.kind is not PhaseKind.MOVEMENT:
+        clauses = [said for clause in re.split(r"[,;–—]", text[:_MOST_LINE]) if (said := folded_words(clause))]
+        heard = tuple(word for said in clauses if len(clauses) == 1 or not _rebuilds(said) for word in said)
     for number, word in enumerate(heard[:-1]):
         if word in words_of("phase.next", "phase.following") and heard[number + 1] in words("phase", "turn"):
             return next_phase(variant.calendar, now, PhaseKind.MOVEMENT)
     return None
+
+
+def _rebuilds(clause: Sequence[str]) -> bool:
+    """Return True for ``then I've got room to build there next year``: a clause that tells what a removal or a retreat is good for."""
+    says = not words_of("phase.building", "due.nouns").isdisjoint(clause)
+    return says and len(clause) >= _SHORTEST_PURPOSE and words_of("prose.which", "condition.choice").isdisjoint(clause[:1])
+
+
+_SHORTEST_PURPOSE = 6
+"""Words of a clause that tells what an order is good for."""
 
 
 def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:

@@ -13,7 +13,16 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy, without_harmless
+from app.mail_in.conditions import (
+    denies,
+    is_conditional,
+    is_of_the_world,
+    is_talk,
+    leads_to_own_list,
+    names_of_lists,
+    offers_courtesy,
+    without_harmless,
+)
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords, mentions, place_leads, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import (
@@ -525,6 +534,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``F(Den) h.  Rest as sent``
     if _is_kind_of_before(shown, stop, before, after, known):
         return False
+    if shown[stop.start() - 1] == "è":
+        return False  # ``resta ferma dov'è. Il resto …``
     if len(word) < 2 or word.isdecimal():
         return True
     whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
@@ -574,6 +585,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         return [(start, end)]  # ``Änderung bei Schlesien: die Armee bitte auflösen``
     if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
         return [(start, end)]  # ``die serbische Armee nach: Triest``
+    own_list = len(said) > 1 and leads_to_own_list(head) and not places_named(head, known)
     if (
         len(said) > 16
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
@@ -586,7 +598,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
             )
         )
         or is_conditional(head)
-        or (is_talk(head) and (words("amendment", "opens").isdisjoint(said) or places_named(head, known)))
+        or (is_talk(head) and not own_list and (words("amendment", "opens").isdisjoint(said) or places_named(head, known)))
         or speaks_of_other(head)
         or is_heading(head)
         or any(known.is_power(word) for word in said)

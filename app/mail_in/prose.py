@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from adjudicator.board import Terrain
 from adjudicator.legal import check_order
@@ -172,7 +172,7 @@ class Prose:
         segment: list[SentenceItem] = []
         begun = False
         since = 0
-        for item in (*items, SentenceItem(SentencePart.JOINT, len(text), len(text))):
+        for item in (*_parted_at_purposes(items, shown), SentenceItem(SentencePart.JOINT, len(text), len(text))):
             heads = shown[item.start : item.end] == ":" and not any(
                 each.part in (SentencePart.PLACE, SentencePart.KIND) for each in segment
             )
@@ -400,8 +400,29 @@ def _without_insertions(items: Sequence[SentenceItem], shown: str) -> list[Sente
     return [item for number, item in enumerate(items) if number not in gone]
 
 
+def _parted_at_purposes(items: Sequence[SentenceItem], shown: str) -> Iterator[SentenceItem]:
+    """*items* with a joint before what a deed is for, where that names no unit or place: ``to Trieste to mind the shop``."""
+    for number, item in enumerate(items):
+        before = items[number - 1] if number else None
+        if before is not None and before.part in _ENDS_OF_DEEDS:
+            since = shown[before.end : item.end]
+            to = next((token for token in tokens_in(since) if token.folded in words("prose", "purpose")), None)
+            tail = [each.part for each in takewhile(lambda each: each.part is not SentencePart.JOINT, items[number:])]
+            if to is not None and SentencePart.STRANGE in tail and _NAMES.isdisjoint(tail):
+                begin = before.end + to.start
+                yield SentenceItem(SentencePart.JOINT, begin, begin)
+                if item.start > begin:
+                    yield SentenceItem(SentencePart.STRANGE, begin, begin + to.end - to.start)
+        yield item
+
+
+_ENDS_OF_DEEDS = frozenset({SentencePart.PLACE, SentencePart.HOLD, SentencePart.THAT})
+
+
 def _with_topic(items: Sequence[SentenceItem], shown: str, topic: str) -> list[SentenceItem]:
-    """*items* with the unit in *topic* in place of the first pronoun, where no place stands before it: ``let it hold``."""
+    """*items* with the unit in *topic* in place of the first pronoun, with no place before it: ``let it hold``; or before a verb."""
+    if items and not words("prose", "subjectless").isdisjoint(folded_words(shown[items[0].start : items[0].end])[:1]):
+        return [SentenceItem(SentencePart.PLACE, items[0].start, items[0].start, topic), *items]  # ``va in Romania``
     spoken = pronouns(shown)
     for number, item in enumerate(items):
         if item.part in (SentencePart.PLACE, SentencePart.SUPPORT, SentencePart.CONVOY):
@@ -430,6 +451,7 @@ _LOOSE = frozenset(
         SentencePart.FROM,
         SentencePart.WHICH,
         SentencePart.THAT,
+        SentencePart.ALSO,
     }
 )
 """Parts that words beside orders may play too."""
@@ -450,6 +472,7 @@ _PHRASES = (
     (SentencePart.CONVOY, "convoy_phrases"),
     (SentencePart.THAT, "that_phrases"),
     (SentencePart.FROM, "out_of_phrases"),
+    (SentencePart.ALSO, "likewise_phrases"),
 )
 
 
@@ -469,6 +492,7 @@ def _parts_of_words(known: OrderWords) -> Mapping[str, SentencePart]:
         (SentencePart.BY, "by"),
         (SentencePart.WITH, "with"),
         (SentencePart.TO, "to"),
+        (SentencePart.ALSO, "likewise"),
     ):
         found |= dict.fromkeys(words("prose", name), part)
     return found

@@ -161,6 +161,11 @@ class Statements:
         self._waiting.append((replace(told, power=power), said is Statement.REST_HOLDS))
         return None
 
+    @property
+    def lines(self) -> set[int]:
+        """The lines of statements that wait for the other lines."""
+        return {told.line for told, _ in self._waiting}
+
     def holds(self, found: Sequence[LineAccount], *, is_whole: bool) -> list[LineAccount]:
         """The holds that such words mean beside what was *found*; *is_whole* where every line was read."""
         open_lines = any(each.fate is Fate.DOUBTFUL and not each.choices for each in found) or not is_whole
@@ -172,11 +177,34 @@ class Statements:
                 holds.append(replace(told, fate=Fate.DOUBTFUL, reason=reason))
                 continue
             units = [unit for unit in self.position.units_of(told.power or "") if not (only_rest and unit.province in ordered)]
+            count = number_in(folded_words(told.text))
+            if count is not None and units and count != len(units):  # ``all three hold`` of six units
+                left = tr("it names {count} units, and {number} are left for it", count=count, number=len(units))
+                holds.append(replace(told, fate=Fate.DOUBTFUL, reason=left))
+                continue
             holds.extend(replace(told, order=Hold(unit.piece)) for unit in units)
             ordered.update(unit.province for unit in units)
             if not units:
                 holds.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("no unit is left for it")))
         return holds
+
+
+def number_in(heard: Sequence[str]) -> int | None:
+    """The number of units that folded words name: 2 of ``both``; ``None`` where they name none, or several."""
+    found = {_numbers()[word] for word in heard if word in _numbers()}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    """The words for numbers of units, in all languages."""
+    found: dict[str, int] = {}
+    for _, table in tables():
+        said = table.get("statement", {})
+        assert isinstance(said, dict)
+        for number, each in enumerate(said.get("numbers", ()), 2):
+            found |= dict.fromkeys(folded_words(each), number)
+    return found
 
 
 # --- votes, waiting and absences ---

@@ -13,6 +13,7 @@ from app.mail_in.conditions import (
     is_of_the_world,
     is_talk,
     leads,
+    leads_to_own_list,
     names_of_lists,
     offers_courtesy,
     talk,
@@ -100,6 +101,8 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
 
 
+_LONGEST_REPLACED = 7
+"""Words of a heading that names what the orders below it replace."""
 _LONGEST_RESERVATION = 40
 _SHORTEST_RESERVATION = 5
 """Words of a sentence that need not say what waits: ``Only after I confirm.``"""
@@ -193,9 +196,14 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
 
 def _is_calm(passage: Passage, text: str) -> bool:
     """``Damit es kein Durcheinander gibt, nochmal alles:``, ``change of plan up north``: nothing in it doubts the orders below."""
-    if passage.names_game or is_conditional(text) or speaks_of_other(text):
+    if is_conditional(text) or speaks_of_other(text):
         return False
-    if phrases("amendment", "leads").match(" ".join(folded_words(text))) is not None:
+    said = " ".join(folded_words(text))
+    if text.endswith(":") and phrases("amendment", "instead").match(said) is not None and len(said.split()) <= _LONGEST_REPLACED:
+        return True  # ``Instead of Holland please:``
+    if passage.names_game:
+        return False
+    if phrases("amendment", "leads").match(said) is not None:
         return True
     clauses = [heard for clause in re.split(r"[,;–—]", text) if (heard := folded_words(clause))]
     own = [heard for heard in clauses if phrases("around", "purposes").match(" ".join(heard)) is None]
@@ -208,7 +216,7 @@ def _ends_denied(text: str) -> bool:
     """``Vienna does not hold, but:``: what is denied has ended, and what is meant follows."""
     heard = folded_words(text)
     last = folded_words(re.split(r"[,;–—.!]", text)[-1])
-    if text.endswith(":") and not is_conditional(text) and phrases("around", "own_list").fullmatch(" ".join(last)) is not None:
+    if leads_to_own_list(text):
         return True  # ``So instead:``
     if phrases("amendment", "pronouns").fullmatch(" ".join(last)) is not None:
         return True  # ``Right, except Norway. Make that``
@@ -250,6 +258,18 @@ def speaks_of_other(text: str) -> bool:
     return phrases("around", "other_time").search(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
 
 
+def below_former(texts: Sequence[str]) -> frozenset[int]:
+    """The numbers, from 1, of the lines below a heading of former orders: ``OLD:``, up to the next heading."""
+    found: set[int] = set()
+    is_former = False
+    for number, text in enumerate(texts, 1):
+        if text.strip().endswith(":"):
+            is_former = _is_about_before(text.strip())
+        elif is_former and text.strip():
+            found.add(number)
+    return frozenset(found)
+
+
 def _is_about_before(text: str) -> bool:
     words = folded_words(text)
     return len(words) <= 4 and text.endswith(":") and bool(spoken("around", "before") & set(words))
@@ -287,6 +307,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or each.takes_back
             or is_of_the_world(text)
             or offers_courtesy(text)
+            or (text.endswith("?") and not spoken("around", "asks_when").isdisjoint(folded_words(text)[:1]))
             or _is_about_later(text)
             or _is_about_vote(text)
             or _is_closing(text)

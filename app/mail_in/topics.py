@@ -192,8 +192,13 @@ def topic_of(text: str, known: OrderWords, own: Mapping[str, str]) -> str:
 
 
 def speaks_by_pronoun(text: str) -> bool:
-    """Return True if a word among the first of *text* may stand for a unit: ``It holds``, ``Let it hold``, ``Je la dissous``."""
-    return not pronouns(text).isdisjoint(folded_words(text)[:_FIRST_WORDS]) and not keeps_the_rest(text)
+    """Return True if a word among the first of *text* may stand for a unit: ``It holds``, ``Let it hold``, ``Je la dissous``.
+
+    A verb at its beginning does in languages that leave the pronoun out: ``va in Romania``.
+    """
+    heard = folded_words(text)
+    speaks = not pronouns(text).isdisjoint(heard[:_FIRST_WORDS]) or not words("prose", "subjectless").isdisjoint(heard[:1])
+    return speaks and not keeps_the_rest(text)
 
 
 def pronouns(text: str) -> frozenset[str]:
