@@ -175,7 +175,7 @@ class DueOrders(DueRetreats):
 
     def offers(self, power: str, text: str) -> tuple[Order, ...]:
         """Return the legal orders that a sentence may mean that is not read: by the places and kinds of units that it names."""
-        named = {place.province for place in mentions(text, self.words)}
+        named = {place.province for place in mentions(with_codes(text, self.words, self._places_due(power)), self.words)}
         shown = plain(text)  # the tokens are of it, and ``…`` is three marks in it
         letters = {shown[kind.start] for kind in tokens_in(text) if kind.end - kind.start == 1}
         kinds = kinds_named(text, self.words) | (letters & _LETTERS)

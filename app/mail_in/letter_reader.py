@@ -149,7 +149,11 @@ class LetterReader(LineFates):
                 continue
             asks = asks_for_change(each.text, self._words)
             if "?" in each.text and not asks:
-                continue
+                left_over = _without_questions(each.text)  # ``i want bal, otherwise ska. that ok?``
+                if not folded_words(left_over):
+                    continue
+                whole = each.line.text
+                each = replace(each, line=replace(each.line, text=whole[: each.start] + left_over + whole[each.start + len(left_over) :]))
             named = places_named(each.text, self._words)
             if self.position.phase.kind is not PhaseKind.MOVEMENT:
                 if left > 0 and self._due_orders().is_about(power, each.text):
@@ -458,6 +462,14 @@ class LetterReader(LineFates):
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+
+def _without_questions(text: str) -> str:
+    """*text* with blanks in place of its questions."""
+    for start, end in sentences(text):
+        if text[start:end].rstrip().endswith("?"):
+            text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 def _with_troubles(letter: Letter, passed_over: Collection[int], *, has_orders: bool) -> Letter:
