@@ -334,7 +334,8 @@ class DueOrders(DueRetreats):
             return []
         if found and phrases("due", "no_builds").search(" ".join(folded_words(wanted))) is not None:
             return []  # ``No builds, A Paris``
-        waived = self._waived(number, wanted, due - len(found), named) if is_build and due > len(found) else None
+        wants = wanted if found or self._says(Verb.WAIVE, folded_words(wanted)) else text
+        waived = self._waived(number, wants, due - len(found), named) if is_build and due > len(found) else None
         if is_build and due and not found and self.waived_place(power, text):
             return [SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None))]
         if len(found) > due:

@@ -77,7 +77,9 @@ def test_processing_asks_the_hooks_and_keeps_what_they_did(desk: Desk) -> None:
     assert desk.document.game.line()[-1].position.unit_at("NWY") is None
     said = desk.run("hooks")
     assert "no_convoys runs" in said
-    assert "F1901M no_convoys: refused ENGLAND F NTH C A YOR - NWY: there are no convoys in this game" in said
+    assert (
+        "F1901M no_convoys: refused “Fleet North Sea convoys Army Yorkshire to Norway” (England): there are no convoys in this game" in said
+    )
 
 
 def test_the_start_is_set_up_anew_when_a_hook_comes_or_goes_before_the_first_phase(desk: Desk) -> None:
