@@ -119,7 +119,8 @@ def open_phase_at(variant: Variant, now: Phase, text: str) -> int:
 def names_season(now: Phase, text: str) -> bool:
     """Return True for ``For spring just one thing, …`` in spring: the sentence begins with the season that is open."""
     first, season = (*folded_words(text[:_MOST_HEADING]), "", "")[:2]
-    return first in words("speech", "in_season") and season in words("phase", SEASON_LETTERS.get(now.season, "winter"))
+    leads = words("speech", "in_season") - words("speech", "past_season")  # not ``Last spring, …``, ``That spring was great fun``
+    return first in leads and season in words("phase", SEASON_LETTERS.get(now.season, "winter"))
 
 
 def names_two_seasons(text: str) -> bool:
