@@ -10,7 +10,7 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional
 from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, place_leads, places_named, provinces_of, units_named
-from app.mail_in.phrases import first_located, folded_words, located, pairs, phrases, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, first_located, folded_words, located, pairs, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import tells_move
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
@@ -41,7 +41,7 @@ def turned(text: str, known: OrderWords) -> Turned | None:
         is_between = text[:start].rstrip().endswith(",") and len(mentions(text[:start], known)) == 1
         if is_between and not units_named(text[end:comma], known) and mentions(text[comma:], known):
             begin = text[:start].rfind(",")
-            return Turned(text[:begin] + " " * (comma + 1 - begin) + text[comma + 1 :], text[start:comma].strip())
+            return Turned(blanked(text, begin, comma + 1), text[start:comma].strip())
     for pattern in pairs("amendment", "denied"):
         for (start, _), (begin, end), (then, _) in located(text, pattern):
             joint = text[end:then]
@@ -111,13 +111,13 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
                 if denied is None or text[denied.end : start].strip() or not mentions(text[stop:], known):
                     continue
                 begin = max(text.rfind(mark, 0, denied.start) for mark in ",;:") + 1
-                return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[begin:end].strip())
+                return Turned(blanked(text, begin, stop), text[begin:end].strip())
             place = next((each for each in mentions(text, known) if each.start >= end), None) or _short_place(text, end, known)
             if place is None or len(text[end : place.start].split()) > _MOST_BETWEEN or not mentions(text[:start], known):
                 continue
             begin = len(text[:start].rstrip(" ,("))
             stop = place.end + (text[place.end : place.end + 1] in {",", ")"})
-            return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[start : place.end].strip())
+            return Turned(blanked(text, begin, stop), text[start : place.end].strip())
     return None
 
 
@@ -136,7 +136,7 @@ def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
     tells = any(map(known.is_deed, heard)) or not words("due", Verb.DISBAND.value).isdisjoint(heard)
     if others or not is_denied or not (behind or disbands) or not tells or is_conditional(known.without_reflexives(text)):
         return None
-    return Turned(text[: unit.end] + " " * (comma + 1 - unit.end) + text[comma + 1 :], text[unit.end : comma].strip())
+    return Turned(blanked(text, unit.end, comma + 1), text[unit.end : comma].strip())
 
 
 _MOST_BETWEEN = 2

@@ -197,7 +197,7 @@ class _Clauses:
 
     def _clause(self) -> None:
         start = self._items[self._at].start
-        if self._ends_or_begins_alike():
+        if SentencePart.ALSO in self._clause_parts():  # ``and so does Kiel``
             self._does_likewise(start)
             return
         if self._is_told_from_behind(start):
@@ -233,11 +233,6 @@ class _Clauses:
             self._at += 1  # ``die aus der Picardie geht nach Belgien``
         subjects = self._listed()
         self._deeds(subjects, start)
-
-    def _ends_or_begins_alike(self) -> bool:
-        """Return True if the clause says that its unit does what the one before it does: ``and so does Kiel``."""
-        clause = takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :])
-        return any(item.part is SentencePart.ALSO for item in clause)
 
     def _does_likewise(self, start: int) -> None:
         """``Kiel holds and Berlin too``: a hold, or the support of a move, for one more unit; nothing else can be meant of two units."""
@@ -308,8 +303,11 @@ class _Clauses:
 
     def _ends_with(self, part: SentencePart) -> bool:
         """Return True if the clause ends with *part*: ``A Konstantinopel soll Bulgarien unterstützen``."""
-        clause = takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :])
-        return [item.part for item in clause][-1:] == [part]
+        return self._clause_parts()[-1:] == [part]
+
+    def _clause_parts(self) -> list[SentencePart]:
+        """The parts of the clause from where it is read, up to its joint."""
+        return [item.part for item in takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :])]
 
     def _deeds(self, subjects: Sequence[Unit], start: int) -> None:
         first = subjects[0]

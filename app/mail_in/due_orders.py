@@ -31,7 +31,7 @@ from app.mail_in.named_units import (
     without_verb_of_kind,
 )
 from app.mail_in.order_words import NamedPlace, adjectives, kinds_named, mentions, place_leads, units_named, without_places
-from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import withdrawing
@@ -261,9 +261,10 @@ class DueOrders(DueRetreats):
             calm = phrases("amendment", "trailing").sub(" ", calm)  # ``Remove A Bud instead.``: of more than are due the former ones wait
         if len(mentions(text, self.words)) >= abs(change):  # what a unit does replaces what it was to do, and a whole set an earlier one
             calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
+        calm = " ".join(calm.split())
         if mentions(text, self.words):
-            calm = phrases("due", "no_build_there").sub(" ", " ".join(calm.split()))
-        calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", " ".join(calm.split())))
+            calm = " ".join(phrases("due", "no_build_there").sub(" ", calm).split())
+        calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
         heard = self.words.without_reflexives(" ".join(calm.split()))
         others = self.words.other_powers(heard.split(), power)
         drops_rest = not mentions(text, self.words) and not words("due", "rest").isdisjoint(heard.split())  # ``der andere Bau entfällt``
@@ -472,14 +473,14 @@ class DueOrders(DueRetreats):
             said = " ".join(folded_words(part))
             denies_build = any(phrases("due", name).search(said) is not None for name in ("no_builds", "no_build_there"))
             if denies_build and mentions(part, self.words):
-                text = f"{text[:start]}{' ' * len(part)}{text[start + len(part) :]}"
+                text = blanked(text, start, start + len(part))
         return text
 
     def _without_waives(self, text: str) -> str:
         """*text* with blanks in place of its clauses that waive builds: ``Army London, and then waive the other``."""
         for part, start in clauses_in(text):
             if self._says(Verb.WAIVE, folded_words(part)) and not units_named(part, self.words):
-                text = f"{text[:start]}{' ' * len(part)}{text[start + len(part) :]}"
+                text = blanked(text, start, start + len(part))
         return text
 
 

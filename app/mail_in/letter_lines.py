@@ -17,7 +17,7 @@ from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
 from app.mail_in.meanings import coast_answer, place_answer
 from app.mail_in.order_words import places_named, units_named
-from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use, is_salutation, under_own
 from app.mail_in.withdrawals import Withdrawal, keeps_the_rest
@@ -107,7 +107,7 @@ class LetterLines(LetterPieces):
             is_bare = leads and token.folded in words("due", "both")
             counts_before = is_bare and behind is not None and self._words.is_deed(behind.folded)
             if token.folded in counts and (is_kind or counts_before):
-                text = text[: token.start] + " " * (token.end - token.start) + text[token.end :]
+                text = blanked(text, token.start, token.end)
         return text
 
     def _told_in_prose(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
@@ -184,14 +184,13 @@ class LetterLines(LetterPieces):
 
     def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
-        moved = self._move_above(number, found) if len(text.split()) <= _LONGEST_BARE_HELP else None
-        if len(text.split()) <= _LONGEST_BARE_HELP and (alike := self._like_above(power, number, text, found)):
-            return alike
-        if moved is None:
+        if len(text.split()) > _LONGEST_BARE_HELP:
             return []
-        lead = f"{moved}, "
-        both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
-        if len(both) != 2 or not isinstance(helping := both[1].reading.order, Support | Convoy):
+        if alike := self._like_above(power, number, text, found):
+            return alike
+        moved = self._move_above(number, found)
+        entry = None if moved is None else self._read_below(moved, power, number, text)
+        if entry is None or not isinstance(helping := entry.reading.order, Support | Convoy):
             return []
         below = self._pieces[number].text if number < len(self._pieces) else ""
         whole = read_order(self.variant, self.position, plain(f"{text} {below}"), power).order if below.strip() else None
@@ -199,19 +198,24 @@ class LetterLines(LetterPieces):
             return []  # a line that was broken behind its ``S`` is a support of what stands below
         told = tr("it supports {order} above it", order=moved)
         self._notes[number] = told if isinstance(helping, Support) else tr("it convoys {order} above it", order=moved)
-        return [replace(both[1], column=both[1].column - len(lead))]
+        return [entry]
 
     def _like_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``Kiel too``, below the hold or the support of another unit: its unit does what that one does."""
         order = next((entry.reading.order for entry in reversed(found.get(number - 1, ()))), None)
         if not isinstance(order, Hold | Support) or words("prose", "likewise").isdisjoint(folded_words(text)):
             return []
-        lead = f"{order}, "
-        both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
-        if len(both) != 2 or type(both[1].reading.order) is not type(order):
+        entry = self._read_below(order, power, number, text)
+        if entry is None or type(entry.reading.order) is not type(order):
             return []
         self._notes[number] = tr("it does what {order} above it does", order=order)
-        return [replace(both[1], column=both[1].column - len(lead))]
+        return [entry]
+
+    def _read_below(self, order: Order, power: str | None, number: int, text: str) -> SheetEntry | None:
+        """The only order of *text* where it is read as a sentence that goes on with *order*."""
+        lead = f"{order}, "
+        both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
+        return replace(both[1], column=both[1].column - len(lead)) if len(both) == 2 else None
 
     @staticmethod
     def _move_above(number: int, found: Mapping[int, Sequence[SheetEntry]]) -> Move | None:

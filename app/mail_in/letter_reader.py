@@ -22,7 +22,7 @@ from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.order_words import kinds_named, mentions, places_named, provinces_of, units_named, without_places
 from app.mail_in.phase_words import kind_of_later
-from app.mail_in.phrases import folded_words, phrases, plain, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
@@ -468,7 +468,7 @@ def _without_questions(text: str) -> str:
     """*text* with blanks in place of its questions."""
     for start, end in sentences(text):
         if text[start:end].rstrip().endswith("?"):
-            text = text[:start] + " " * (end - start) + text[end:]
+            text = blanked(text, start, end)
     return text
 
 

@@ -16,6 +16,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import names_of_due, without_harmless
 from app.mail_in.order_words import NEXT_WORD, NamedPlace, OrderWords, mentions, place_leads, without_places
 from app.mail_in.phrases import (
+    blanked,
     folded_words,
     located,
     phrases,
@@ -105,7 +106,7 @@ def without_verb_of_kind(text: str, known: OrderWords) -> str:
         kinds = [number for number, token in enumerate(behind) if _is_kind_word(text, token, known)]
         small = words("due", "joints")
         if kinds and all(known.is_filler(token.folded) or token.folded in small for token in behind[: kinds[0]]):
-            text = text[:start] + " " * (end - start) + text[end:]
+            text = blanked(text, start, end)
     return text
 
 

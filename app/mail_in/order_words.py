@@ -15,6 +15,7 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.phrases import (
     WORD,
+    blanked,
     folded_words,
     listed,
     pattern_of,
@@ -301,7 +302,7 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
 def without_places(text: str, named: Iterable[NamedPlace]) -> str:
     """*text* with blanks where places are named."""
     for place in named:
-        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
+        text = blanked(text, place.start, place.end)
     return text
 
 

@@ -208,8 +208,13 @@ def first_located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int],
     return next(iter(located(text, pattern)), None)
 
 
+def blanked(text: str, start: int, end: int) -> str:
+    """*text* with blanks from *start* to *end*, so that every other word keeps its place."""
+    return text[:start] + " " * (end - start) + text[end:]
+
+
 def without_phrases(text: str, pattern: re.Pattern[str]) -> str:
     """*text* with blanks in place of what *pattern* finds in its folded words."""
     for (start, end), *_ in located(text, pattern):
-        text = text[:start] + " " * (end - start) + text[end:]
+        text = blanked(text, start, end)
     return text

@@ -14,6 +14,7 @@ from app.mail_in.conditions import conditions, denies, foreign, is_conditional, 
 from app.mail_in.order_words import OrderWords, mentions, place_leads, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import (
     WORD,
+    blanked,
     first_located,
     folded_words,
     listed,
@@ -74,7 +75,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
 
     def blank(start: int, end: int) -> None:
         nonlocal text
-        text = text[:start] + " " * (end - start) + text[end:]
+        text = blanked(text, start, end)
 
     for found in _SMILE.finditer(text):
         blank(*found.span())
@@ -185,7 +186,7 @@ def orders_in_brackets(
         tells = any(token.kind is TokenKind.DASH for token in tokens_in(said)) or any(map(known.is_verb, folded_words(said)))
         if tells and units_named(said, known) and not set(names[:1]).isdisjoint(own) and reads(said):
             inside.append((begin, found.end(1)))
-            outside = outside[: found.start()] + " " * (found.end() - found.start()) + outside[found.end() :]
+            outside = blanked(outside, *found.span())
     if not places_named(outside, known) or QUOTATION.search(outside) is not None:
         return text, []
     heard = folded_words(outside)

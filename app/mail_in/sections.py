@@ -21,7 +21,7 @@ from app.mail_in.conditions import heads_own_orders, names_of_lists
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, names_season, phase_heading
-from app.mail_in.phrases import folded_words, words, words_in, words_of
+from app.mail_in.phrases import blanked, folded_words, words, words_in, words_of
 from app.mail_in.surroundings import Passage
 from entente.words.names import power_name
 from languages import mark, tr
@@ -129,7 +129,7 @@ def _heading_of_results(variant: Variant, now: Phase, text: str, names: frozense
     found = _NAMES_RESULTS.search(text)
     if found is None or _RESULTS.match(text) or names_of_lists() & set(folded_words(text)):
         return None
-    return phase_heading(variant, now, text[: found.start()] + " " * len(found[0]) + text[found.end() :], names)
+    return phase_heading(variant, now, blanked(text, *found.span()), names)
 
 
 def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[str]) -> tuple[Use, Phase | None]:

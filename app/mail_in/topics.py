@@ -12,7 +12,18 @@ from adjudicator.notation.order_tokens import TokenKind
 from app.mail_in.amendments import Turned
 from app.mail_in.conditions import courtesy, denies, is_conditional
 from app.mail_in.order_words import OrderWords, kinds_named, mentions, place_leads, places_named
-from app.mail_in.phrases import WORD, folded_words, language_written, located, phrases, tokens_in, words, words_by_language, words_of
+from app.mail_in.phrases import (
+    WORD,
+    blanked,
+    folded_words,
+    language_written,
+    located,
+    phrases,
+    tokens_in,
+    words,
+    words_by_language,
+    words_of,
+)
 from app.mail_in.withdrawals import keeps_the_rest, withdrawing
 
 _MARKS = re.compile(r"[,;:.](?=\s)|\s(?:and|und|et|e|y)(?=\s)", re.IGNORECASE)
@@ -115,7 +126,7 @@ def _turned(text: str, start: int, unit: tuple[int, int], mark: re.Match[str], k
     is_same = again is not None and [again.province] == places_named(text[slice(*unit)], known)[:1]
     is_same = is_same and behind.lstrip() == _without_pronoun(behind).lstrip()  # ``la flotte de Tunis ne bouge pas, elle reste à Tunis``
     if is_same or folded_words(behind)[:1] == folded_words(text[slice(*unit)]):
-        return Turned(text[:start] + " " * (mark.end() - start) + behind, clause.strip())
+        return Turned(blanked(text, start, mark.end()), clause.strip())
     if again is not None and again.province in own and not folded_words(_without_pronoun(behind[: again.start])):
         return None  # ``Budapest geht nicht, Wien geht nach Galizien``
     kept = _only(text, *unit, start, mark.end())

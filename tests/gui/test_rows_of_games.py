@@ -36,12 +36,18 @@ def summaries(count: int) -> list[GameSummary]:
     ]
 
 
-def test_twenty_games_are_seen_at_once_in_natural_order(controller: MainController, qtbot: QtBot) -> None:
+def shown_page(controller: MainController, qtbot: QtBot) -> GamesPage:
+    """The page of 200 games, shown."""
     page = GamesPage(controller.look)
     qtbot.addWidget(page)
     page.resize(1366, 950)
     page.show_games(summaries(200), NOW, folders=1)
     page.show()
+    return page
+
+
+def test_twenty_games_are_seen_at_once_in_natural_order(controller: MainController, qtbot: QtBot) -> None:
+    page = shown_page(controller, qtbot)
     for _ in range(6):
         QApplication.processEvents()
     room = page.list.viewport().rect()
@@ -57,11 +63,7 @@ def test_twenty_games_are_seen_at_once_in_natural_order(controller: MainControll
 
 
 def test_a_letter_in_the_search_makes_no_row_anew(controller: MainController, qtbot: QtBot) -> None:
-    page = GamesPage(controller.look)
-    qtbot.addWidget(page)
-    page.resize(1366, 950)
-    page.show_games(summaries(200), NOW, folders=1)
-    page.show()
+    page = shown_page(controller, qtbot)
     before = {id(page.list.topLevelItem(at)) for at in range(page.list.topLevelItemCount())}
     buttons = page.list.findChildren(QPushButton)
     QTest.keyClicks(page.search, "cleo 77")
