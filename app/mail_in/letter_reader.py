@@ -20,13 +20,12 @@ from app.mail_in.doubles import Doubles
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
-from app.mail_in.order_words import kinds_named, mentions, places_named, provinces_of, units_named, without_places
+from app.mail_in.order_words import kinds_named, mentions, number_in, places_named, provinces_of, units_named, without_places
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
-from app.mail_in.statements import number_in
 from app.mail_in.surroundings import Passage, below_former, depends_on, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from app.mail_in.phrases import (
     listed,
     pattern_of,
     plain,
+    tables,
     tokens_in,
     without_accents,
     words,
@@ -483,3 +484,21 @@ def parted_from_unit(text: str, unit: int) -> bool:
     said = words("withdrawal", "take_back")
     back = next((found.end() for found in WORD.finditer(before) if " ".join(folded_words(found[0])) in said), 0)
     return "," in before[back:] or not words("withdrawal", "again").isdisjoint(folded_words(before[back:]))
+
+
+def number_in(heard: Sequence[str]) -> int | None:
+    """The number of units that folded words name: 2 of ``both``; ``None`` where they name none, or several."""
+    found = {_numbers()[word] for word in heard if word in _numbers()}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    """The words for numbers of units, in all languages."""
+    found: dict[str, int] = {}
+    for _, table in tables():
+        said = table.get("statement", {})
+        assert isinstance(said, dict)
+        for number, each in enumerate(said.get("numbers", ()), 2):
+            found |= dict.fromkeys(folded_words(each), number)
+    return found

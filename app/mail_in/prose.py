@@ -27,7 +27,7 @@ from adjudicator.variant import Variant
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
 from app.mail_in.conditions import is_conditional, is_talk, without_harmless
 from app.mail_in.named_units import coast_before, place_ends, with_codes
-from app.mail_in.order_words import NamedPlace, OrderWords, mentions, provinces_of
+from app.mail_in.order_words import NamedPlace, OrderWords, mentions, number_in, provinces_of
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, listed, phrases, plain, tokens_in, without_accents, words, words_of
 from app.mail_in.second_thoughts import keeps_orders
@@ -292,8 +292,7 @@ class Prose:
         """The number of units that a word for a kind means in the plural; 0 in the singular."""
         if tokens[at].folded not in words("prose", "several"):
             return 0
-        before = {token.folded for token in tokens[max(0, at - 3) : at]}
-        return next((number for number, name in ((2, "two"), (3, "three")) if not words("prose", name).isdisjoint(before)), ALL)
+        return number_in([token.folded for token in tokens[max(0, at - 3) : at]]) or ALL
 
     def _is_about_it(self, tokens: Sequence[Token], at: int) -> bool:
         """Return True for the verb of ``et Paris la soutient``, which ends its clause."""

@@ -25,7 +25,7 @@ from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import is_conditional, is_talk
 from app.mail_in.doubles import OF_ALL, orders_about
 from app.mail_in.letter import LetterPart
-from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.order_words import OrderWords, number_in, order_words
 from app.mail_in.phrases import folded_words, phrases, plain, tables, words, words_of
 from entente.words.names import join_words, power_name
 from languages import tr
@@ -187,24 +187,6 @@ class Statements:
             if not units:
                 holds.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("no unit is left for it")))
         return holds
-
-
-def number_in(heard: Sequence[str]) -> int | None:
-    """The number of units that folded words name: 2 of ``both``; ``None`` where they name none, or several."""
-    found = {_numbers()[word] for word in heard if word in _numbers()}
-    return found.pop() if len(found) == 1 else None
-
-
-@cache
-def _numbers() -> dict[str, int]:
-    """The words for numbers of units, in all languages."""
-    found: dict[str, int] = {}
-    for _, table in tables():
-        said = table.get("statement", {})
-        assert isinstance(said, dict)
-        for number, each in enumerate(said.get("numbers", ()), 2):
-            found |= dict.fromkeys(folded_words(each), number)
-    return found
 
 
 # --- votes, waiting and absences ---
