@@ -12,7 +12,8 @@ from app.game.entries import SeatKind
 from app.game.record import Game, Turn
 from app.players.bots import Bot
 from entente.words.names import join_words, place_name, power_name
-from languages import labelled, plural, tr
+from entente.words.outcomes import describe_order
+from languages import labelled, plural, sentence, tr
 
 _MOST_NAMED = 3
 """Places that a sentence names of one kind at most."""
@@ -30,7 +31,7 @@ def why_each(variant: Variant, position: Position, power: str, orders: Sequence[
     if position.phase.kind is PhaseKind.RETREAT:
         return []
     reasons = _Reasons(variant, position, power, orders)
-    return [labelled(str(order), words) for order in orders if (words := reasons.of(order))]
+    return [labelled(sentence(describe_order(variant, position, order)), words) for order in orders if (words := reasons.of(order))]
 
 
 def reasons_of_turn(game: Game, turn: Turn) -> list[str]:

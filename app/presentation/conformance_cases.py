@@ -10,9 +10,9 @@ from adjudicator import Order, PhaseKind, ReasonKind, Resolution, Result, Retrea
 from adjudicator.conformance import Case, CaseOption, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
 from app.game.analysis import analysis_board, lines_of
 from app.game.record import Game, words_of
-from entente.words.names import place_name
-from entente.words.outcomes import unit_of
-from languages import labelled, mark, tr
+from entente.words.names import place_name, power_name
+from entente.words.outcomes import describe_order, unit_of
+from languages import labelled, mark, sentence, tr
 
 NOTHING = "—"
 STANDS = mark("stands")
@@ -40,6 +40,8 @@ class Row:
     actual: str
     is_right: bool
     """Equal, or a difference that does not bind."""
+    text: str = ""
+    """The order as the case prints it; empty for a unit or a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def board_of(variant: Variant, ran: CaseRun, part: CasePart) -> Game:
 def _order_rows(variant: Variant, scene: Scene, resolution: Resolution, report: Report) -> Iterable[Row]:
     wrong = {each.order for each in report.words if each.binding}
     for given, expected, actual in zip(scene.orders, scene.words, actual_words(variant, scene, resolution), strict=True):
-        yield Row(given.text, expected, actual, given.text not in wrong)
+        words = labelled(power_name(variant, given.power), sentence(describe_order(variant, scene.position, given.order)))
+        yield Row(words, expected, actual, given.text not in wrong, given.text)
 
 
 def _position_rows(variant: Variant, scene: Scene, resolution: Resolution) -> Iterable[Row]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from adjudicator import Build, Move, Order, Position, Remove, Retreat, Variant
 from app.players.reasons import why
 from entente.words.names import join_words, power_name
-from languages import in_digits, labelled, plural, tr
+from entente.words.outcomes import describe_order
+from languages import clauses, in_digits, labelled, plural, sentence, tr
 
 if TYPE_CHECKING:
     from app.players.strong.replies import Advice, BestReply
@@ -76,8 +77,9 @@ def reply_rows(variant: Variant, position: Position, advice: Advice) -> tuple[Re
 def _row(variant: Variant, position: Position, advice: Advice, number: int, reply: BestReply, most: int) -> ReplyRow:
     going = [each for each in reply.orders if isinstance(each, Move | Retreat | Build | Remove)]
     staying = [each for each in reply.orders if each not in going]
-    title = ", ".join(map(str, going)) or tr("Everything stays")
-    below = ", ".join(map(str, staying))
+    said = {order: describe_order(variant, position, order) for order in reply.orders}
+    title = sentence(clauses(said[each] for each in going)) or tr("Everything stays")
+    below = sentence(clauses(said[each] for each in staying))
     if reply.is_written:
         below = tr("as written; {below}", below=below) if below else tr("as written")
     gain = reply.centres - advice.now
@@ -88,7 +90,7 @@ def _row(variant: Variant, position: Position, advice: Advice, number: int, repl
     words = tr(
         "Reply {number}: {orders}. {centres:.1f} centres to expect: {chances}.",
         number=number,
-        orders=", ".join(map(str, reply.orders)),
+        orders=clauses(said.values()),
         centres=reply.centres,
         chances=chances,
     )

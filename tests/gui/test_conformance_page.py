@@ -59,7 +59,7 @@ def test_cases_are_found_and_shown_with_expected_and_actual(hands: Hands, page: 
     hands.type_into(page.search, "6.A.5")
     assert page.listed() == ("6.A.5",)
     assert page.verdict.text() == "Passed"
-    assert ("England A YOR - YOR", "illegal dislodged", "illegal dislodged", "✓") in rows(page)
+    assert ("England: Army Yorkshire moves to Yorkshire", "illegal dislodged", "illegal dislodged", "✓") in rows(page)
     assert ("German Fleet Yorkshire", "stands", "stands", "✓") in rows(page)
     assert ("English Army Yorkshire attacked from", "London", "London", "✓") in rows(page)
     assert ("English Army Yorkshire may retreat to", "Edinburgh", "Edinburgh", "✓") in rows(page)

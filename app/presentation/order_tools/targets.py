@@ -26,8 +26,9 @@ from app.presentation.order_tools.stage import (
     UnitPicked,
     WantedOrder,
 )
-from entente.words.names import coast_name, kind_name, place_name, power_name, unit_name
-from languages import tr
+from entente.words.names import coast_name, join_words, kind_name, place_name, power_name, unit_name
+from entente.words.outcomes import describe_order
+from languages import quoted, tr
 
 _NOWHERE: Mapping[str, tuple[float, float]] = MappingProxyType({})
 
@@ -262,7 +263,7 @@ def ask(context: OrderContext, question: Question) -> str:
         case QuestionKind.CONVOY_OR_SUPPORT:
             return tr("Carry the army in {place}, or support it?", place=place)
         case QuestionKind.OVERWRITE:
-            lost = ", ".join(str(order) for _, order in question.overwritten)
+            lost = join_words(quoted(describe_order(context.variant, context.position, order)) for _, order in question.overwritten)
             return tr("This would replace {lost}. Replace?", lost=lost)
         case QuestionKind.BUILD:
             return tr("Build what in {place}?", place=place)

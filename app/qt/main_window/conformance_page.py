@@ -109,7 +109,7 @@ class ConformanceWindow(FittingDialog):
         header.setMinimumSectionSize(1)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self._heads = WholeHeads(header, dict.fromkeys(range(4), 0), self._whole, self._cramped)
-        self.quoted = forms.label(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."), "faint", wraps=True)
+        self.quoted = forms.label(tr("Titles and outcomes of the cases are quoted from the DATC, in English."), "faint", wraps=True)
         self.board = forms.styled(PreviewBoard(), tip=tr("Open on the board"))
         self.board.setContentsMargins(8, 0, 0, 0)
         self.board.chosen.connect(self._open)
@@ -306,6 +306,7 @@ class ConformanceWindow(FittingDialog):
         for row in rows:
             mark = _AS_IT_SHOULD if row.is_right else _OTHERWISE
             item = QTreeWidgetItem(head, [row.what, row.expected, row.actual, mark])
+            item.setToolTip(0, row.text)
             item.setToolTip(1, row.expected)
             item.setToolTip(2, row.actual)
             item.setForeground(3, QBrush(self._look.colour("good" if row.is_right else "bad")))

@@ -46,9 +46,9 @@ def test_each_order_of_a_beginner_is_explained() -> None:
     position = Position(Phase.of("S1903M"), tuple(map(Unit.of, ("FRANCE A BUR", "FRANCE A MAR", "FRANCE A PAR", "GERMANY A GAS"))), OWNERS)
     orders = tuple(map(parse_order, ("A BUR - MUN", "A MAR H", "A PAR - PIC")))
     assert why_each(standard(), position, "FRANCE", orders) == [
-        "A BUR - MUN: Munich is a centre of Germany.",
-        "A MAR H: Germany could come in.",
-        "A PAR - PIC: from Picardy it is nearer to Belgium.",
+        "Army Burgundy moves to Munich: Munich is a centre of Germany.",
+        "Army Marseilles holds: Germany could come in.",
+        "Army Paris moves to Picardy: from Picardy it is nearer to Belgium.",
     ]
 
 
@@ -64,7 +64,7 @@ def test_opponents_of_a_game_are_explained_and_people_are_not() -> None:
     turn = game.turn(Cursor("main", 0))
     found = reasons_of_turn(game, turn)
     assert found[0] == "France goes for Spain."
-    assert "Germany: A MUN - BUR: from Burgundy it is nearer to Belgium." in found
+    assert "Germany: Army Munich moves to Burgundy: from Burgundy it is nearer to Belgium." in found
     assert not any("Austria" in each for each in found)
     assert reasons_of_turn(played({}), turn) == []
 

@@ -19,7 +19,7 @@ def test_a_case_is_shown_as_passed_in_every_way_and_its_board_plays_to_the_expec
         ran = run(standard(), case, way)
         assert ran.report.passed, way.words
         for part in ran.parts:
-            assert [row.what for row in part.orders] == [given.text for given in part.scene.orders]
+            assert [row.text for row in part.orders] == [given.text for given in part.scene.orders]
             assert all(row.is_right for row in (*part.orders, *part.positions)), way.words
             played = process(board_of(standard(), ran, part))
             resolution = played.line()[0].resolution

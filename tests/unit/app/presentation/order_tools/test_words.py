@@ -36,7 +36,7 @@ def test_questions_and_answers_name_coasts_and_orders() -> None:
     there = tool(position("ENGLAND A LON", "ENGLAND F ENG"), orders={"ENGLAND": ("F ENG - MAO",)})
     now, step = touch_all(there, "LON", "bel")
     assert isinstance(step, AnswerNeeded)
-    assert status(now.context, now.stage) == "This would replace F ENG - MAO. Replace?"
+    assert status(now.context, now.stage) == "This would replace “Fleet English Channel moves to the Mid-Atlantic Ocean”. Replace?"
     assert [answer(now.context, each) for each in step.choices] == ["Replace", "Keep those, order the rest", "Cancel"]
 
 
