@@ -24,13 +24,14 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
+from app.mail_in.clauses import ToldOrder, chains_of
 from app.mail_in.conditions import is_conditional, is_talk, without_harmless
 from app.mail_in.named_units import coast_before, place_ends, with_codes
 from app.mail_in.order_words import NamedPlace, OrderWords, mentions, number_in, provinces_of
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, listed, phrases, plain, tokens_in, without_accents, words, words_of
 from app.mail_in.second_thoughts import keeps_orders
+from app.mail_in.sentence_parts import ALL, SentenceItem, SentencePart, UnreadError
 from app.mail_in.topics import pronouns
 from app.mail_in.withdrawals import withdrawing
 from app.mail_in.work import WorkLeft

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from adjudicator.unit import Unit
-from app.mail_in.clauses import ALL, SentenceItem, SentencePart, UnreadError, chains_of
+from app.mail_in.clauses import chains_of
+from app.mail_in.sentence_parts import ALL, SentenceItem, SentencePart, UnreadError
 from tests.quick import one_by_one
 
 BOARD = {
