@@ -8,73 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import islice, pairwise
 
-from adjudicator.notation.lexicon import WordMatch
-from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import (
-    denies,
-    is_conditional,
-    is_of_the_world,
-    is_talk,
-    leads_to_own_list,
-    names_of_lists,
-    offers_courtesy,
-    without_harmless,
-)
+from app.mail_in.conditions import names_of_lists
+from app.mail_in.joined_lines import LONGEST, joined
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords, mentions, place_leads, places_named, provinces_of, units_named, without_places
-from app.mail_in.phrases import (
-    first_located,
-    folded_words,
-    language_written,
-    located,
-    phrases,
-    plain,
-    tokens_in,
-    without_phrases,
-    words,
-    words_by_language,
-    words_of,
-)
+from app.mail_in.order_words import OrderWords, units_named
+from app.mail_in.phrases import folded_words, language_written, phrases, without_phrases, words, words_by_language
 from app.mail_in.remarks import QUOTATION
-from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
-from app.mail_in.surroundings import speaks_of_other
-from app.mail_in.text_piece import (
-    LIST_MARK,
-    TextPiece,
-    at_brackets,
-    at_brackets_between,
-    beside_remarks,
-    part_of,
-    text_line,
-    units_or_places,
-    without_explanations,
-)
-from app.mail_in.topics import goes_on_about, names_topic
-from app.mail_in.withdrawals import keeps_the_rest
+from app.mail_in.second_thoughts import keeps_units
+from app.mail_in.sentences import MARKS, at_exception, sentences
+from app.mail_in.text_piece import TextPiece, at_brackets, at_brackets_between, beside_remarks, text_line, without_explanations
 
 MOST_PIECES = 2_500
-_LONGEST = 1_500
-_MOST_JOINED = 3
-"""Lines that one order is broken into at most."""
-
-_STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*¡¿])")
-_COLON = re.compile(r":\s+(?=\S)")
-_SHORT_PLACE = 4
-_HOLD = "h"
-"""Letter for a hold."""
-_LONGEST_CODE = 4
 _OPENING = 3
 """Words in which a heading says that a change follows."""
-_YEAR = 4
-"""Digits of a year."""
-_LONGEST_PLACE = 5
-"""Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
-_AND_IF = re.compile(r"[,;]\s+(?:(?:and|but|und|aber|et|mais|e|ma|y|pero)\s+)?", re.IGNORECASE)
-_SIGNS = frozenset("-+–")
-_HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECASE)
 
 
 def pieces_of(
@@ -99,19 +47,19 @@ def pieces_of(
     def says_something(text: str) -> bool:
         return reads(without_phrases(text, phrases("amendment", "trailing"))) or tells(text) or keeps_units(text, known)
 
-    whole = _joined(_paragraphs(_with_quotations([text_line(line) for line in lines]), known, reads), known, reads)
+    whole = joined(_with_quotations([text_line(line) for line in lines]), known, reads)
     found: list[TextPiece] = []
     for piece in whole:
         if len(found) > MOST_PIECES or not piece.text.strip():
             found.append(piece)
             continue
         for part in _of_long_line(piece):
-            if len(part.text) > _LONGEST:
+            if len(part.text) > LONGEST:
                 found.append(part)
             else:
-                for sentence in _sentences(part, known, is_heading, reads, is_of_all, says_something, own):
+                for sentence in sentences(part, known, is_heading, reads, is_of_all, says_something, own):
                     for each in at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
-                        for one in _at_exception(each, known, reads, is_of_all):
+                        for one in at_exception(each, known, reads, is_of_all):
                             for told in without_explanations(one, known, says_something, own):
                                 found.extend(beside_remarks(part, known, own) for part in at_brackets_between(told, known))
     return tuple(_below_reports(found))
@@ -173,444 +121,15 @@ _LONGEST_QUOTATION = 20
 """Lines; marks that are further apart do not belong together."""
 
 
-# --- paragraphs that a mail program broke ---
-
-
-def _paragraphs(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str], bool]) -> list[TextPiece]:
-    """*pieces* with the lines together of a paragraph that was broken where the next word did not fit."""
-    found: list[TextPiece] = []
-    at = 0
-    while at < len(pieces):
-        end, length = at + 1, len(pieces[at].text)
-        while end < len(pieces) and length + len(pieces[end].text) < _LONGEST and _is_broken(pieces, at, end, known, reads):
-            length += len(pieces[end].text)
-            end += 1
-        whole = None if end == at + 1 else _together(pieces[at:end])
-        if whole is None or max(map(len, _ENDINGS.split(whole.text))) > _LONGEST_SENTENCE:
-            found.extend(pieces[at:end])
-        else:
-            found.append(whole)
-        at = end
-    return found
-
-
-def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords, reads: Callable[[str], bool]) -> bool:
-    """Return True if the line before *end* was broken within a sentence, so that the next one goes on with it."""
-    before, text = pieces[end - 1].text.rstrip(), pieces[end].text
-    heard = text.split()
-    if len(before.split()) < _FEWEST_WORDS:
-        return False
-    width = max(len(each.text.rstrip()) for each in pieces[start : end + 1])
-    ragged = _RAGGED if text[:1].islower() and before[-1].isalnum() else 0
-    if (
-        not heard
-        or width < _NARROWEST
-        or len(before) + 1 + len(heard[0]) + ragged <= width
-        or not (before[-1].isalnum() or before[-1] in ",'’-–—")
-    ):
-        return False
-    if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
-        return False
-    last = next(iter(folded_words(before)[-1:]), "")
-    lacks_unit = last in known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)  # ``F Manche soutient`` above ``A Belgique``
-    if LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known) and not lacks_unit):
-        return False
-    if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
-        return False
-    joints = words("due", "joints") | place_leads()
-    joints = joints.union(*(words("prose", name) for name in ("origin", "out_of", "by", "with", "which")))
-    hangs = last in joints or known.is_filler(last) or known.spelt_kind_of(last) is not None
-    return hangs or lacks_unit or not reads(text)
-
-
-def _begins_sentence(word: str) -> bool:
-    """Return True for a small word with a capital letter, which stands within no sentence: ``The``, ``Meine``."""
-    small = words_of("prose.small", "lead_in.words")
-    return word[:1].isupper() and word[1:].islower() and " ".join(folded_words(word)) in small
-
-
-def _together(pieces: list[TextPiece]) -> TextPiece:
-    """The lines of a paragraph as one piece."""
-    text, starts = "", []
-    for each in pieces:
-        shown = each.text.rstrip()
-        lead = len(shown) - len(shown.lstrip()) if text else 0
-        joint = "" if _HYPHEN.search(text) else " "  # ``Mid-`` above ``Atlantic``
-        text = f"{text}{joint}{shown[lead:]}" if text else shown
-        starts.append((len(text) - len(shown) + lead, each.line, each.column + lead))
-    first, *others = pieces
-    lines = tuple(MailLine(each.line, each.text) for each in others)
-    return replace(first, text=text, joined=lines, starts=tuple(starts))
-
-
-_HYPHEN = re.compile(r"[^\W\d_]-$")
-_FEWEST_WORDS = 5
-_RAGGED = 12
-"""Characters that a line which a person broke by hand may be shorter than the next one, where that goes on in small letters."""
-_LONGEST_SENTENCE = 400
-_ENDINGS = re.compile(r"[.!?;:]")
-_NARROWEST = 55
-"""Characters of the longest line of a paragraph that a program broke."""
-
-
-# --- lines that one order is broken into ---
-
-
-def _joined(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str], bool]) -> list[TextPiece]:
-    found: list[TextPiece] = []
-    at = 0
-    while at < len(pieces):
-        piece, used = _with_following(pieces, at, known, reads)
-        found.append(piece)
-        at += used
-    return found
-
-
-def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: Callable[[str], bool]) -> tuple[TextPiece, int]:
-    """A piece with the lines that it goes on in, where only together they are orders; and how many pieces that is."""
-    first = pieces[at]
-    if len(first.text) > 200 or not _may_go_on(first.text, known):
-        return first, 1
-    text = first.text.rstrip()
-    begin = max((found.end() for found in _STOP.finditer(text) if not _is_abbreviation(text, found, known)), default=0)
-    colon = _COLON.search(text, begin)
-    begin = colon.end() if colon is not None and not units_named(text[begin : colon.end()], known) else begin
-    for more in range(1, _MOST_JOINED):
-        if at + more >= len(pieces) or not _may_be_rest(first.text, pieces[at + more].text, known):
-            return first, 1
-        text = f"{text} {pieces[at + more].text.strip()}"
-        if reads(text[begin:]):
-            if reads(first.text[begin:]):
-                return first, 1
-            rest = tuple(MailLine(each.line, each.text) for each in pieces[at + 1 : at + more + 1])
-            return replace(first, text=text, joined=rest), more + 1
-    return first, 1
-
-
-def _may_go_on(text: str, known: OrderWords) -> bool:
-    said = text.rstrip()
-    if said.endswith((".", "!", "?", ":", ";")) or not known.may_order(said):
-        return False
-    return bool(units_named(said, known)) or _HANGS.search(said) is not None
-
-
-def _may_be_rest(first: str, text: str, known: OrderWords) -> bool:
-    said = text.strip()
-    is_listed = LIST_MARK.match(text) is not None and not (said.startswith(("-", "–", ">")) and _is_bare_unit(first, known))
-    if said[:1] in _SIGNS and units_named(said, known) == [1]:
-        return False  # ``-F Tri`` above ``-A Ser``
-    return bool(said) and len(said) <= 120 and not said.endswith(":") and not is_listed and not _begins_unit(said, known)
-
-
-def _is_bare_unit(text: str, known: OrderWords) -> bool:
-    """Return True if *text* names a unit and says nothing else."""
-    return units_named(text, known) == [0]
-
-
-def _begins_unit(text: str, known: OrderWords) -> bool:
-    """Return True if *text* begins with a unit and goes on: it is an order of its own."""
-    units = units_named(text, known)
-    return bool(units) and units[0] == 0 and len(folded_words(text)) > 2
-
-
-# --- sentences ---
-
-
 def _of_long_line(piece: TextPiece) -> list[TextPiece]:
     """*piece*, and where it is a line of very many orders, the parts of it between their marks."""
-    if len(piece.text) <= _LONGEST:
+    if len(piece.text) <= LONGEST:
         return [piece]
-    cuts = [0, *(found.end() for found in islice(_MARKS.finditer(piece.text), _MOST_PARTS)), len(piece.text)]
+    cuts = [0, *(found.end() for found in islice(MARKS.finditer(piece.text), _MOST_PARTS)), len(piece.text)]
     return [replace(piece, column=piece.column + start, text=piece.text[start:end], joined=()) for start, end in pairwise(cuts)]
 
 
-_MARKS = re.compile(r"[;.!?]\s+|,\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte)\s)")
 _MOST_PARTS = 400
-
-
-def _sentences(
-    piece: TextPiece,
-    known: OrderWords,
-    is_heading: Callable[[str], bool],
-    reads: Callable[[str], bool],
-    is_of_all: Callable[[str], bool],
-    says: Callable[[str], bool],
-    own: Collection[str],
-) -> list[TextPiece]:
-    shown = plain(piece.text)
-    if len(shown) != len(piece.text):
-        shown = piece.text
-    cuts = [
-        found.end()
-        for found in _STOP.finditer(shown)
-        if not _is_abbreviation(shown, found, known, is_heading)
-        and not _is_inside(shown, found)
-        and not _denies_before(shown, found, known)
-    ]
-    ends = [0, *cuts, len(shown)]
-    between = {start + at for start, end in pairwise(ends) for at in _beside_denied(shown[start:end], known, says, own)}
-    cuts = sorted(
-        {
-            *cuts,
-            *between,
-            *_before_the_world(shown),
-            *_beside_the_rest(shown, known),
-            *_before_the_others(shown, reads, is_of_all),
-            *_behind_replaced(shown, known),
-            *_beside_confirmed(shown, known, says),
-        }
-    )
-    start = 0
-    found: list[TextPiece] = []
-    for end in (*cuts, len(shown)):
-        parts = _at_colon(shown, start, end, known, is_heading)
-        found.extend(part_of(piece, at, to) for at, to in parts)
-        if end in between:
-            found[-1] = replace(found[-1], text=_LAST_JOINT.sub(lambda joint: " " * len(joint[0]), found[-1].text))
-        start = end
-    if not piece.starts:
-        found[-1] = replace(found[-1], joined=piece.joined)
-    return found
-
-
-def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
-    """*piece* cut at its *except*, where it says what all units do, and behind it others have orders."""
-    found = first_located(piece.text, phrases("amendment", "but_for"))
-    if found is None:
-        return [piece]
-    ((start, end),) = found
-    head, tail = piece.text[:start].rstrip(" ,;-–—"), piece.text[end:].strip(" .!")
-    relative = next((word for word in folded_words(tail) if word in words("prose", "which")), None)
-    said = tail if relative is None else re.sub(rf"(?i),?\s*\b{relative}\b", "", tail, count=1)
-    if not units_or_places(tail, known) or not is_of_all(head) or not reads(said):
-        return [piece]
-    whole = piece.text[end:]
-    if relative is not None:
-        whole = re.sub(rf"(?i),?\s*\b{relative}\b", lambda gone: " " * len(gone[0]), whole, count=1)
-    rest = part_of(replace(piece, text=" " * end + whole), end, len(piece.text))
-    return [part_of(piece, 0, len(head)), replace(rest, is_exception=True)]
-
-
-def _before_the_world(shown: str) -> Iterator[int]:
-    """Yield the commas behind which a condition of the world stands: ``Bothnia - Sweden, and if he bounces me I swear I'll cry``."""
-    for found in _AND_IF.finditer(shown):
-        tail = shown[found.end() :]
-        if is_of_the_world(tail) or offers_courtesy(tail):
-            yield found.end()
-
-
-def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
-    """Yield the commas that part an order from ``the rest stands``, before it or behind it."""
-    if not keeps_the_rest(shown) and words("statement", "stands").isdisjoint(folded_words(shown)):
-        return
-    for found in _AND_IF.finditer(shown):
-        head, tail = shown[: found.start()], shown[found.end() :]
-        for said, other in ((head, tail), (tail, head)):
-            is_clause = _MARKS.search(said) is None and not is_conditional(said)  # ``Same as yesterday but if France moves, …``
-            replaces = said is tail and phrases("amendment", "instead").search(" ".join(folded_words(head))) is not None
-            kept = re.split(r"[.!?](?:\s|$)", tail)[0]
-            if replaces and keeps_builds(kept, known):
-                yield found.end()  # ``F Edi instead of F Lvp, the army in London stays``
-            if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
-                yield found.end()
-
-
-def _behind_replaced(shown: str, known: OrderWords) -> Iterator[int]:
-    """Yield the comma behind the place that another one replaces: ``to Greece instead of Rumania, and the fleet supports it``."""
-    for (start, end), *_ in located(shown, phrases("amendment", "instead")):
-        named = mentions(shown[end:], known)
-        stop = _THEN.match(shown, end + named[0].end) if named and mentions(shown[:start], known) else None
-        if stop is None or len(shown[end : end + named[0].start].split()) > 2:
-            continue
-        rest = shown[stop.end() :]
-        if mentions(rest, known) and any(map(known.is_deed, folded_words(rest))) and folded_words(stop[0]):
-            yield stop.end()
-
-
-def _beside_denied(sentence: str, known: OrderWords, says: Callable[[str], bool], own: Collection[str]) -> Iterator[int]:
-    """Yield where a plain order of a unit of *own* and a clause that denies or replaces a deed of another one are parted.
-
-    ``The fleet in Sweden stays, and Warsaw does not go to Galicia but to Ukraine.``
-    """
-    if not _denies_or_replaces(sentence) or "?" in sentence:
-        return
-    for found in _THEN.finditer(sentence):
-        head, tail = sentence[: found.start()], sentence[found.end() :]
-        plain_part, other = (tail, head) if _denies_or_replaces(head) else (head, tail)
-        first, denied = (next(iter(mentions(part, known)), None) for part in (plain_part, other))
-        if first is None or denied is None or first.province == denied.province or not {first.province, denied.province} <= {*own}:
-            continue
-        is_relative = not words("prose", "which").isdisjoint(folded_words(tail)[:1])  # ``…, which moves to Constantinople, no surprise``
-        if is_relative or _denies_or_replaces(other[: denied.start]) or _denies_or_replaces(plain_part):
-            continue
-        if is_talk(plain_part) or is_conditional(plain_part):
-            continue
-        if _denies_or_replaces(other) and says(plain_part.strip(" .!")):
-            yield found.end()
-
-
-def _denies_or_replaces(text: str) -> bool:
-    """Return True if words of *text* deny a deed, or put one in the place of another."""
-    said = phrases("prose", "hold_phrases").sub(" ", " ".join(folded_words(text)))  # ``Napoli non si muove`` holds
-    said = without_harmless(phrases("remark", "apologies").sub(" ", said))
-    return denies(said.split()) or phrases("amendment", "instead").search(said) is not None
-
-
-def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> Iterator[int]:
-    """Yield the comma, or *and*, between orders and ``the rest holds`` behind them."""
-    for found in _THEN.finditer(shown):
-        tail = shown[found.end() :].strip(" .!")
-        if is_of_all(tail) and reads(shown[: found.start()]):
-            yield found.end()
-
-
-def _beside_confirmed(shown: str, known: OrderWords, says: Callable[[str], bool]) -> Iterator[int]:
-    """Yield the commas between orders and what is said of a unit whose order stands: ``F Lon - Eng, Liverpool as before``."""
-    said = " ".join(folded_words(shown))
-    stands = words("statement", "stands")
-    if stands.isdisjoint(said.split()) and all(phrases("withdrawal", each).search(said) is None for each in ("same", "confirms")):
-        return
-    cuts = [found.span() for found in _THEN.finditer(shown)]
-    ends = [*(start for start, _ in cuts), len(shown)]
-    for number, (start, end) in enumerate(cuts):
-        head, clause, tail = shown[:start], shown[end : ends[number + 1]], shown[end:]
-        head = head[max((stop.end() for stop in _STOP.finditer(head)), default=0) :]
-        clause = clause[: min((stop.start() for stop in _STOP.finditer(clause)), default=len(clause))]
-        if ((confirms(clause, known) or _keeps_kind(clause, known)) and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
-            yield end
-
-
-def _keeps_kind(text: str, known: OrderWords) -> bool:
-    """Return True for ``London stays F``: the build stands that was sent for it, of that kind."""
-    kept = next((token.end for token in tokens_in(text) if token.folded in words("statement", "stands")), len(text))
-    behind = [token for token in tokens_in(text) if token.start >= kept]
-    is_kind = any(known.spelt_kind_of(token.folded) or text[token.start : token.end] in _LETTERS for token in behind)
-    return is_kind and keeps_builds(text, known)
-
-
-_LETTERS = frozenset("AF")
-
-
-_AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|pero|mientras"
-_LAST_JOINT = re.compile(rf"[,;]?\s+(?:{_AND_WORDS})\s*$", re.IGNORECASE)
-_THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
-
-
-def _is_inside(shown: str, stop: re.Match[str]) -> bool:
-    """Return True if a stop lies between brackets: ``Brest -> Manche (entente ? non, surprise !)``."""
-    before, behind = shown[: stop.start()], shown[stop.end() :]
-    rest, closed, _ = behind.partition(")")
-    return bool(closed) and "(" not in rest and before.count("(") > before.count(")")
-
-
-def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
-    """Return True for ``The fleet should not go out; have it support Belgium``: what it is not to do stands before what it does."""
-    if stop[1] not in ";.":
-        return False
-    head = re.split(r"[.;!?]\s", shown[: stop.start()])[-1]
-    named, behind = mentions(head, known), shown[stop.end() :]
-    again = mentions(re.split(r"[,;:.!?]\s", behind)[0], known)
-    provinces = {place.province for place in named}
-    is_alone = len(provinces) == 1 and units_named(head, known)[:1] in ([], [len(head) - len(head.lstrip())])
-    told = known.says(Verb.HOLD) | known.says(Verb.MOVE) | known.says(Verb.DISBAND) | words("prose", "hold")
-    told |= words_of("due.disband", "due.retreat")
-    is_alone = is_alone and not told.isdisjoint(folded_words(head))
-    is_same = is_alone and bool(again) and again[0].province in provinces  # ``A(Bel) not to be disbanded. A(Bel) ret Pic``
-    return denies(folded_words(head)) and (is_same or goes_on_about(head, behind, known))
-
-
-def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_heading: Callable[[str], bool] = lambda _text: False) -> bool:
-    """``Nor. Sea``, ``A Par S. A Mar``, ``1. A Par``: the stop ends no sentence."""
-    if stop[1] != ".":
-        return False
-    before = folded_words(shown[: stop.start()])
-    after = folded_words(shown[stop.end() :])
-    if not after:
-        return True
-    word = before[-1]
-    if word.isdecimal() and len(word) == _YEAR and is_heading(shown[: stop.start()].strip()):
-        return False  # ``Fall 1901. A Bur - Mun``
-    if word == _HOLD and shown[stop.end()].isupper() and not (known.is_place(after[0]) or known.is_kind(after[0])):
-        return False  # ``F(Den) h.  Rest as sent``
-    if _is_kind_of_before(shown, stop, before, after, known):
-        return False
-    if shown[stop.start() - 1] == "è":
-        return False  # ``resta ferma dov'è. Il resto …``
-    if len(word) < 2 or word.isdecimal():
-        return True
-    whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
-    whole |= words_of("prose.to", "prose.small")
-    is_short_verb = len(word) < 5 and any(word in known.says(verb) for verb in Verb) and word not in whole  # ``supp.``, and not ``more.``
-    is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
-    if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
-        return True
-    if len(after[0]) == 1:
-        return False  # ``mer du Nord. L'autre flotte``
-    both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
-    is_begun = any(provinces_of(phrase, match, known) for phrase in ((word,), tuple(before[-2:])) for match in both)
-    if len(word) > _LONGEST_CODE and provinces_of((word,), WordMatch.EXACT, known):
-        is_begun = False  # ``army in norway to finland. channel fleet to london``
-    if is_begun and (after[0] in words("place", "waters") or (shown[stop.end()].islower() and known.is_verb(after[0]))):
-        return True  # ``Ion. Meer``, ``Mid-Atl. move``
-    pairs, alone, behind = (
-        frozenset[str]().union(*(provinces_of(phrase, match, known) for match in both)) for phrase in ((word, after[0]), (word,), after[:1])
-    )
-    return bool(pairs) and pairs not in (alone, behind)  # ``ebenfalls. Holland`` is no name
-
-
-def _is_kind_of_before(shown: str, stop: re.Match[str], before: Sequence[str], after: Sequence[str], known: OrderWords) -> bool:
-    """Return True for the *A* of ``make that an A. Other two unchanged``: it tells the kind of a unit named before it."""
-    if shown[stop.start() - 1] not in _LETTERS or known.is_place(after[0]) or known.is_kind(after[0]):
-        return False
-    leads = words_of("statement.stands", "place.between", "due.another") | {"an"}
-    return len(before) > 1 and (known.is_place(before[-2]) or before[-2] in leads or known.is_filler(before[-2]))
-
-
-def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: Callable[[str], bool]) -> list[tuple[int, int]]:
-    """A sentence cut behind the words that lead into its orders; a condition, a power or a phase stays with what it heads."""
-    text = shown[start:end]
-    colon = _COLON.search(text)
-    if colon is None or not known.may_order(text[colon.end() :]):
-        return [(start, end)]
-    head = text[: colon.end()]
-    said = folded_words(head)
-    behind = text[colon.end() :]
-    about = places_named(head, known)
-    if said and (known.says(Verb.HOLD) | words("prose", "hold")).issuperset(said):
-        return [(start, end)]  # ``Hold: London, Yorkshire``
-    if units_named(behind, known) and len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
-        return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``
-    is_same = bool(about) and places_named(behind, known)[:1] == about[:1]
-    if (denies(said) and is_same) or (names_topic(head, known) and not is_same and said[-1] not in words("prose", "to")):
-        return [(start, end)]  # ``Änderung bei Schlesien: die Armee bitte auflösen``
-    if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
-        return [(start, end)]  # ``die serbische Armee nach: Triest``
-    own_list = len(said) > 1 and leads_to_own_list(head) and not places_named(head, known)
-    if (
-        len(said) > 16
-        or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
-        or (len(said) == 1 and len(said[0]) < _SHORT_PLACE and known.is_short_place(said[0]))
-        or (
-            (places := mentions(head, known))
-            and all(
-                known.is_coast(word) or known.is_kind(word) or word in _beside_place()
-                for word in folded_words(without_places(head, places))
-            )
-        )
-        or is_conditional(head)
-        or (is_talk(head) and not own_list and (words("amendment", "opens").isdisjoint(said) or places_named(head, known)))
-        or speaks_of_other(head)
-        or is_heading(head)
-        or any(known.is_power(word) for word in said)
-    ):
-        return [(start, end)]
-    return [(start, start + colon.end()), *_at_colon(shown, start + colon.end(), end, known, is_heading)]
-
-
-@cache
-def _beside_place() -> frozenset[str]:
-    """Small words beside a place before a colon: ``Pour la Gascogne : Bourgogne``."""
-    return words_of("due.joints", "place.between")
 
 
 def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:
