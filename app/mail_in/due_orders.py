@@ -18,6 +18,7 @@ from adjudicator.order import Build, Disband, Hold, Order, Remove, Retreat, Waiv
 from adjudicator.phase import PhaseKind
 from adjudicator.verdict import Refusal
 from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
+from app.mail_in.doubtful_remarks import remark_doubts
 from app.mail_in.due_retreats import DueRetreats, all_or_none
 from app.mail_in.named_units import (
     NamedUnit,
@@ -32,7 +33,6 @@ from app.mail_in.named_units import (
 )
 from app.mail_in.order_words import NamedPlace, adjectives, kinds_named, mentions, place_leads, units_named, without_places
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
-from app.mail_in.remarks import remark_doubts
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import withdrawing
 

@@ -25,6 +25,7 @@ from app.mail_in.amendments import (
     without_replaced_place,
 )
 from app.mail_in.conditions import is_talk
+from app.mail_in.doubtful_remarks import explains, is_opinion
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
@@ -35,7 +36,7 @@ from app.mail_in.phase_words import kind_of_later, open_phase_at, phase_heading
 from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words, words_of
 from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.prose import Prose
-from app.mail_in.remarks import explains, if_ordered, is_opinion, tells_former
+from app.mail_in.remarks import if_ordered, tells_former
 from app.mail_in.reports import ReportedSentence, report_in
 from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sections import Placed, Use, heads, is_salutation, placed_lines

@@ -17,13 +17,13 @@ from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy, tells_of_people
 from app.mail_in.doubles import Doubles
+from app.mail_in.doubtful_remarks import remark_doubts
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
 from app.mail_in.order_words import kinds_named, mentions, number_in, places_named, provinces_of, units_named, without_places
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
-from app.mail_in.remarks import remark_doubts
 from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.surroundings import Passage, below_former, depends_on, speaks_of_other

@@ -18,15 +18,8 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
-from app.mail_in.conditions import (
-    begins_with_condition,
-    is_conditional,
-    is_courtesy,
-    is_of_the_world,
-    is_sign_off,
-    is_talk,
-    names_of_lists,
-)
+from app.mail_in.conditions import begins_with_condition, is_conditional, is_courtesy, is_of_the_world, is_sign_off, is_talk, names_of_lists
+from app.mail_in.doubtful_remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.due_orders import passes
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
@@ -34,9 +27,8 @@ from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.meanings import chosen_among
 from app.mail_in.order_words import kinds_named, mentions, places_named, units_named, without_places
 from app.mail_in.phase_words import kind_of_later, next_phase
-from app.mail_in.phrases import folded_words, phrases, words, words_of
+from app.mail_in.phrases import QUOTATION, folded_words, phrases, words, words_of
 from app.mail_in.pieces import authors_of
-from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units, may_confirm
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use, heads, is_salutation, says_not_whose
 from app.mail_in.statements import Said, said_of_all
@@ -85,7 +77,6 @@ _LONGEST_UNSETTLING = 40
 """Characters of words behind a mark that may make the order before it doubtful."""
 _CLAUSE_MARKS = re.compile(r"[,;:.!]")
 _COAST = re.compile(r"/[A-Z]+\b")
-_QUOTATION = re.compile('["“”„«»]')
 _PARTS_CLAUSE = ",;."
 _PARTS_REMARK = ",;:!.-–—…)&"
 """Marks between an order and a remark behind it."""
@@ -364,7 +355,7 @@ class LineFates(LetterLines):
             return says_not_whose(self.variant, powers)
         if orders and self._within_prose(placed, orders, near, others):
             return tr("it stands within other words")
-        is_cited = piece.remark and _QUOTATION.search(placed.text) is not None
+        is_cited = piece.remark and QUOTATION.search(placed.text) is not None
         return tr("it stands between quotation marks") if is_cited else ""
 
     def _is_dateline(self, placed: Placed) -> bool:
@@ -425,7 +416,7 @@ class LineFates(LetterLines):
         joined = words("due", "joining")
         parts_before = not before or before[-1] in _PARTS_CLAUSE or not joined.isdisjoint(folded_words(before)[-1:])
         parts_after = not after or after[0] in _PARTS_CLAUSE or not joined.isdisjoint(folded_words(after)[:1])
-        if not parts_before or not parts_after or _QUOTATION.search(text):
+        if not parts_before or not parts_after or QUOTATION.search(text):
             return False
         named = places_named(entry.reading.text, self._words)
         own: set[str | None] = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
@@ -452,7 +443,7 @@ class LineFates(LetterLines):
         joined = not words("due", "joining").isdisjoint(folded_words(parted)[-1:])
         joined = joined and words_of("remark.goes_along", "due.rest").isdisjoint(heard)  # ``… and eat ice cream``
         joined = joined or not words("prose", "purpose").isdisjoint(heard[:1])  # ``… to mind the shop``
-        if _QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or (parted[-1:] not in _PARTS_REMARK and not joined):
+        if QUOTATION.search(text) or len(heard) > _LONGEST_REMARK or (parted[-1:] not in _PARTS_REMARK and not joined):
             return False
         if phrases("remark", "ends_order").search(" ".join(heard)) is not None:
             return False  # ``…, as I told Germany, is out of the question``

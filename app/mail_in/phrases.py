@@ -21,6 +21,8 @@ _KEPT = 1_024
 _LONGEST_KEPT = 1_600
 WORD = re.compile(r"[^\W_]+")
 """A word, as ``folded_words`` parts a text."""
+QUOTATION = re.compile('["“”„«»]')
+"""A mark at either end of what is quoted."""
 
 _Answer = TypeVar("_Answer")
 

@@ -14,8 +14,7 @@ from app.mail_in.conditions import names_of_lists
 from app.mail_in.joined_lines import LONGEST, joined
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords, units_named
-from app.mail_in.phrases import folded_words, language_written, phrases, without_phrases, words, words_by_language
-from app.mail_in.remarks import QUOTATION
+from app.mail_in.phrases import QUOTATION, folded_words, language_written, phrases, without_phrases, words, words_by_language
 from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sentences import MARKS, at_exception, sentences
 from app.mail_in.text_piece import TextPiece, at_brackets, at_brackets_between, beside_remarks, text_line, without_explanations

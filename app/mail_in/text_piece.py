@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import cache
 
+from app.mail_in.doubtful_remarks import explains, remark_doubts
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords, mentions, places_named, units_named, without_places
 from app.mail_in.phrases import WORD, folded_words, located, phrases, words, words_of
-from app.mail_in.remarks import explains, orders_in_brackets, remark_doubts, without_remarks
+from app.mail_in.remarks import orders_in_brackets, without_remarks
 from app.mail_in.withdrawals import without_struck
 from languages import clauses
 

@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.notation import read_orders
 from app.mail_in import pieces
+from app.mail_in.doubtful_remarks import remark_doubts
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.phase_words import phase_heading
 from app.mail_in.pieces import is_speech, pieces_of
-from app.mail_in.remarks import remark_doubts
 from app.mail_in.statements import said_of_all
 from app.mail_in.text_piece import TextPiece
 from tests.mails.tables import power_and_position, rows
