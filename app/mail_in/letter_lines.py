@@ -14,7 +14,8 @@ from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
 from app.mail_in.letter import LetterPart
-from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, LetterPieces, are_orders, ordered_in
+from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, are_orders, ordered_in
+from app.mail_in.letter_withdrawals import LetterWithdrawals
 from app.mail_in.meanings import coast_answer, place_answer
 from app.mail_in.order_words import places_named, units_named
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
@@ -33,7 +34,7 @@ _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingE
 
 
 @dataclass(slots=True)
-class LetterLines(LetterPieces):
+class LetterLines(LetterWithdrawals):
     """Pieces of one letter with what is read in each."""
 
     def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
