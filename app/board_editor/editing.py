@@ -30,7 +30,12 @@ class Editing:
 
     def __init__(self, session: Session, root: Path | None) -> None:
         if root is None or not (root / MANIFEST).is_file():
-            raise Abort(tr("A variant that comes with the program is not changed; begin one of your own with new-variant."))
+            raise Abort(
+                tr(
+                    "A variant that comes with the program is not changed; begin one of your own with {new}.",
+                    new=session.named("new-variant"),
+                )
+            )
         self._session = session
         self._piece = Workpiece(root, command=uuid4().hex)
         self.done: list[str] = []

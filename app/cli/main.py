@@ -424,4 +424,4 @@ def _check_output(session: Session, output: Path | None, *, replace: bool) -> No
         yes = tr_in("answer", "yes").casefold()
         if sys.stdin.readline(100).strip().casefold() in {"y", "yes", yes, yes[:1]}:
             return
-    raise Abort(tr("{path} is there already; --replace writes over it.", path=output))
+    raise Abort(tr("{path} is there already; {replace} writes over it.", replace=session.named_option("replace"), path=output))

@@ -81,7 +81,15 @@ def analysis(session: Session, variant: str | None = None, *, empty: bool = Fals
     if empty:
         game = emptied(game)
     put_in_front(session, game)
-    session.say(tr("{game}. Pieces stay while orders change; place, clear and owner set them up.", game=game.name))
+    session.say(
+        tr(
+            "{game}. Pieces stay while orders change; {place}, {clear} and {owner} set them up.",
+            place=session.named("place"),
+            clear=session.named("clear"),
+            owner=session.named("owner"),
+            game=game.name,
+        )
+    )
 
 
 @command("what-if", "What if", menu="Tools", place=31, shortcut="Ctrl+Shift+Return", available=orders_taken)

@@ -136,7 +136,7 @@ def compare(
         json: say it as data, and nothing else.
     """
     game = session.shown
-    a, b = two_branches([branch.name for branch in game.branches], session.branch, first, second)
+    a, b = two_branches(session, [branch.name for branch in game.branches], first, second)
     if session.is_watched and first is None and phase is None and not json:
         screen_of(session).show_panel("compare")
         return
@@ -150,18 +150,24 @@ def compare(
     session.say(as_text(game, found))
 
 
-def two_branches(names: list[str], shown: str, first: str | None, second: str | None) -> tuple[str, str]:
-    """Return the two branches that are meant, where not both are named.
+def two_branches(session: Session, names: list[str], first: str | None, second: str | None) -> tuple[str, str]:
+    """Return the two branches of *names* that are meant, where not both are named.
 
     Raises:
         Abort: there is only one.
     """
     if len(names) < 2:
-        raise Abort(tr("This game has one branch only; correct-phase or fork makes another one."))
+        raise Abort(
+            tr(
+                "This game has one branch only; {correct} or {fork} makes another one.",
+                correct=session.named("correct-phase"),
+                fork=session.named("fork"),
+            )
+        )
     if first is not None and second is not None:
         return first, second
     a = first or MAIN
-    others = [each for each in names if each != a]
+    others, shown = [each for each in names if each != a], session.branch
     return (a, shown) if shown in others else (a, others[-1]) if first is None else (MAIN, a) if a != MAIN else (a, others[-1])
 
 

@@ -58,7 +58,7 @@ def games(
         return
     documents = session.documents
     if not documents:
-        raise Abort(tr("No game is open; games FOLDER lists those of a folder."))
+        raise Abort(tr("No game is open; {games} lists those of a folder.", games=session.named("all-games", "games FOLDER")))
     if which is None:
         for at, document in enumerate(documents, start=1):
             state = f", {tr('not saved')}" if document.is_modified else ""
@@ -300,7 +300,12 @@ def recover(session: Session, journal: Path | None = None, *, drop: bool = False
         drop: throw its edits away instead; its file stays as it is.
     """
     if drop and journal is None:
-        raise Abort(tr("recover --drop throws edits away for good: it needs the journal that holds them."))
+        raise Abort(
+            tr(
+                "{drop} throws edits away for good: it needs the journal that holds them.",
+                drop=session.named_option("drop"),
+            )
+        )
     found = next(iter(session.library.recoverable(1)), None) if journal is None else session.library.left_in(journal)
     if found is None:
         raise Abort(
@@ -341,7 +346,7 @@ def save_as(session: Session, file: Path | None = None, *, replace: bool = False
     else:
         path = with_ending(file)
         if not replace and path != document.path and not may_replace(session, path):
-            raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
+            raise Abort(tr("{path} is there already; {replace} writes over it.", replace=session.named_option("replace"), path=path))
     save_document(session, document, path)
     session.say(tr("Saved in {path}.", path=path))
 
@@ -465,7 +470,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
     if ending not in ENDINGS:
         raise Abort(tr("{path}: the ending says what is written; there are {endings}.", path=path, endings=", ".join(ENDINGS)))
     if file is not None and not replace and not may_replace(session, path):
-        raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
+        raise Abort(tr("{path} is there already; {replace} writes over it.", replace=session.named_option("replace"), path=path))
     try:
         content, left_out = written(session.shown, session.cursor, ending)
     except ExchangeError as error:

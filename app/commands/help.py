@@ -166,7 +166,7 @@ def crash_reports(session: Session, report: str | None = None, *, delete: bool =
     found = kept.crash_reports(session.library.places.reports)
     chosen = found if report is None else tuple(each for each in found if report in (each.name, each.stem))
     if report is not None and not chosen:
-        raise Abort(tr("There is no report {report}; crash-reports lists them.", report=report))
+        raise Abort(tr("There is no report {report}; {all} lists them.", all=session.named("crash-reports"), report=report))
     try:
         if delete:
             for each in chosen:

@@ -92,10 +92,16 @@ def _export_all(
     from app.commands.statistics import export_booklet, export_pictures
 
     if mail or pieces is not None:
-        raise Abort(tr("All phases at once are written without --mail and --pieces."))
+        raise Abort(
+            tr(
+                "All phases at once are written without {mail} and {pieces}.",
+                mail=session.named_option("mail"),
+                pieces=session.named_option("pieces"),
+            )
+        )
     if file is not None and file.suffix.casefold() == ".pdf":
         if width is not None:
-            raise Abort(tr("A booklet is as wide as its paper; --width is for pictures."))
+            raise Abort(tr("A booklet is as wide as its paper; {width} is for pictures.", width=session.named_option("width")))
         export_booklet(session, file, theme=theme, page_size=page_size)
     elif file is not None and file.suffix.casefold().lstrip(".") in {*PictureFormat, "jpeg"}:
         raise Abort(tr("{file}: all phases go into a folder, or into a booklet, whose name ends in .pdf.", file=file))

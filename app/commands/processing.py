@@ -197,7 +197,7 @@ def _say_misses(session: Session, before: dict[str, int]) -> None:
         if rule.disorder_after is not None and count >= rule.disorder_after:
             session.say(tr("{power} is in civil disorder from now on.", power=name))
         if rule.substitute_after is not None and count >= rule.substitute_after:
-            session.say(tr("A substitute for {power} is called: call-substitute copies a text.", power=name))
+            session.say(tr("A substitute for {power} is called: {call} copies a text.", call=session.named("call-substitute"), power=name))
 
 
 def _tell_kept(session: Session) -> None:
@@ -206,9 +206,10 @@ def _tell_kept(session: Session) -> None:
     if game.kept_for(game.last(session.branch)):
         lines = kept_lines(session)
         summary = plural(
-            "{count} line was received earlier for this phase (kept-orders --take reads them):",
-            "{count} lines were received earlier for this phase (kept-orders --take reads them):",
+            "{count} line was received earlier for this phase ({take} reads them):",
+            "{count} lines were received earlier for this phase ({take} reads them):",
             len(lines),
+            take=session.named("kept-orders", "kept-orders --take"),
         )
         session.services.report(summary, lines)
 
@@ -312,9 +313,10 @@ def status(session: Session, *, json: bool = False) -> None:
     if kept and ending is None:
         session.say(
             plural(
-                "{count} line kept for this phase from earlier mails; kept-orders lists them.",
-                "{count} lines kept for this phase from earlier mails; kept-orders lists them.",
+                "{count} line kept for this phase from earlier mails; {kept} lists them.",
+                "{count} lines kept for this phase from earlier mails; {kept} lists them.",
                 len(kept),
+                kept=session.named("kept-orders"),
             )
         )
     if session.document.is_modified:

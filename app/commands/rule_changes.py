@@ -146,7 +146,10 @@ def new_rules(session: Session, way: RuleChange = RuleChange.CARRY) -> None:
         raise Abort(tr("The position is carried over by whoever sees all of it; view the game as everybody first."))
     elif game.hooks_at(game.last(session.branch)):
         raise Abort(
-            tr("A game with hooks is not carried over, since they would not know what went before; play from the start: new-rules start")
+            tr(
+                "A game with hooks is not carried over, since they would not know what went before; play from the start: {start}",
+                start=session.named("new-rules", "new-rules start"),
+            )
         )
     else:
         made, lost = carried_over(game, session.branch, later)

@@ -305,7 +305,7 @@ def table(
     said = (*seats, draw, wishes, game_master)
     if session.seating is not None:
         if any(said):
-            raise Abort(tr("This game has a table; change a seat with: give-seat"))
+            raise Abort(tr("This game has a table; change a seat with: {give}", give=session.named("give-seat")))
         session.say("\n".join(told(session.seating)))
         return
     reason = orders_taken(session)

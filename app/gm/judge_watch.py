@@ -123,14 +123,21 @@ def _steps(folder: Path) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def start_judge(folder: Path) -> None:
+def no_judge_folder(folder: Path, *, in_window: bool) -> str:
+    """Return the sentence about a *folder* without the settings of a judge, and how one is made."""
+    if in_window:
+        return tr("{folder} is no judge's folder. The page on a judge of your own in the help says how one is made.", folder=folder)
+    return tr("{folder} is no judge's folder: judge init makes one.", folder=folder)
+
+
+def start_judge(folder: Path, *, in_window: bool = False) -> None:
     """Start a judge on *folder* as a program of its own, which goes on when this one ends.
 
     Raises:
         Abort: it is no judge's folder, one runs on it, or it cannot be started.
     """
     if not is_judge_folder(folder):
-        raise Abort(tr("{folder} is no judge's folder: judge init makes one.", folder=folder))
+        raise Abort(no_judge_folder(folder, in_window=in_window))
     if runs_on(folder):
         raise Abort(tr("Another judge runs on {folder}.", folder=folder))
     root = checkout()

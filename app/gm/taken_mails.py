@@ -291,7 +291,7 @@ def with_proposal(session: Session, game: Game, number: int, line: int) -> Game:
     if not proposal or said == "?":
         raise Abort(tr("Line {line} of mail {number} proposes nothing that could be taken.", line=line, number=number))
     if power is None:
-        raise Abort(tr("Say first whose mail it is: mail-of."))
+        raise Abort(tr("Say first whose mail it is: {say}.", say=session.named("mail-of")))
     if kind == "absence":
         first, last = proposed_days(session, number, said)
         game = put_off_for_absences(add_absence(game, power, first, last, at=at), branch, now_of(session))

@@ -23,8 +23,8 @@ from app.import_export.saved_game_writer import rest_of
 from entente.words.names import counted
 from languages import labelled, mark, plural, tr
 
-INTO_GAME = "read-into-game"
-"""The command that reads a file for the game in front."""
+INTO_GAME, MAILS = "read-into-game", "read-mail"
+"""The commands that read a file for the game in front, and mails with orders."""
 
 MOST_SHOWN = 40
 """Number of lines of remarks on one file."""

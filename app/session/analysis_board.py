@@ -89,7 +89,9 @@ def on_correction_board(session: Session) -> str:
     """For ``available``: a board for corrections is in front."""
     reason = game_open(session)
     return reason or (
-        "" if is_correction(session.game) else tr("This is for a board on which a game's position is corrected; see correct-position.")
+        ""
+        if is_correction(session.game)
+        else tr("This is for a board on which a game's position is corrected; see {correct}.", correct=session.named("correct-position"))
     )
 
 
@@ -99,7 +101,7 @@ def something_to_play_on(session: Session) -> str:
     turn = None if reason else as_played(session.game, session.branch)
     if reason or (turn is not None and turn.resolution is not None):
         return reason
-    return tr("The open phase was not played before an earlier one was corrected; see correct-phase.")
+    return tr("The open phase was not played before an earlier one was corrected; see {correct}.", correct=session.named("correct-phase"))
 
 
 def put_in_front(session: Session, game: Game) -> None:

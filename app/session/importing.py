@@ -187,7 +187,12 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
 
     target, sets = into or session.shelf.folder, into or session.unit_sets.folder
     if target is None or sets is None:
-        raise Abort(tr("There is no folder of your own; say where with --into=FOLDER."))
+        raise Abort(
+            tr(
+                "There is no folder of your own; say where with {into}.",
+                into=session.named_option("into"),
+            )
+        )
     library = _library(session)
     try:
         result, verdicts = session.services.watch_over(
@@ -412,7 +417,7 @@ def bring_game_in(
         at = _which(session, path, number, () if number is not None else titles_in(path.name, data, known))
         brought = _read(session, path, data, lambda: read_game(path.name, data, session.shelf, rules=chosen, number=at, known=known))
     except ExchangeError as error:
-        raise FileTrouble(str(error)) from error
+        raise FileTrouble(_with_names(session, str(error))) from error
     document = session.library.new(brought.game)
     session.add(document)
     heading = tr(
@@ -478,11 +483,20 @@ def read_file_into(session: Session, path: Path) -> None:
                     tr(
                         "{path} seems to be {words}. Results of a phase and tables of centres are read into a game.",
                         path=path.name,
-                        words=found.words,
+                        words=_with_names(session, found.words),
                     )
                 )
     except ExchangeError as error:
-        raise Abort(str(error)) from error
+        raise Abort(_with_names(session, str(error))) from error
+
+
+def _with_names(session: Session, said: str) -> str:
+    """*said* of a file that another command reads, with the name of that command for the reader."""
+    from app.import_export.reading import INTO_GAME, MAILS
+
+    for command in (INTO_GAME, MAILS):
+        said = said.replace(command, session.named(command))
+    return said
 
 
 def _pasted(session: Session, name: str, data: bytes) -> JudgeResults | None:

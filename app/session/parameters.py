@@ -59,6 +59,11 @@ class Surroundings:
     branches: tuple[str, ...] = ()
 
 
+def field_title(name: str) -> str:
+    """The parameter called *name* as a form names its field: ``Same id``."""
+    return tr(name.replace("-", " ").capitalize())
+
+
 def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mapping[str, object], name: str, column: int) -> object:
     """The value that *text* stands for.
 

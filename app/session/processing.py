@@ -171,17 +171,19 @@ def _check_waited_for(session: Session, seen: Readiness, decided: Mapping[str, I
         names = _named_powers(session.variant, powers)
         raise NotReadyError(
             plural(
-                "Not processed: {names} is asked first, as it was decided; if-missing changes that.",
-                "Not processed: {names} are asked first, as it was decided; if-missing changes that.",
+                "Not processed: {names} is asked first, as it was decided; {decide} changes that.",
+                "Not processed: {names} are asked first, as it was decided; {decide} changes that.",
                 len(powers),
                 names=names,
+                decide=session.named("if-missing"),
             )
             if policy is IfMissing.ASK
             else plural(
-                "Not processed: {names} is waited for, as it was decided; if-missing changes that.",
-                "Not processed: {names} are waited for, as it was decided; if-missing changes that.",
+                "Not processed: {names} is waited for, as it was decided; {decide} changes that.",
+                "Not processed: {names} are waited for, as it was decided; {decide} changes that.",
                 len(powers),
                 names=names,
+                decide=session.named("if-missing"),
             )
         )
 

@@ -150,6 +150,10 @@ class Screen(Protocol):
         """Present view of the board."""
         ...
 
+    def entry_words(self, command: str) -> str:
+        """Return the menus on the way to the entry of that *command*, and its title: ``Tools > Place a unit``."""
+        ...
+
     def show_view(self, view: View) -> None:
         """Show the board so from now on, and keep it for the next start."""
         ...

@@ -30,14 +30,14 @@ from app.library.variants import VariantShelf
 from app.mail_in.letter import HandedIn
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.hook_service import HookService, retry_stopped_hooks
-from app.session.parameters import Surroundings
+from app.session.parameters import Surroundings, field_title
 from app.session.requests import OpeningChoices, WebTerms
 from app.session.seating import Seating, Times, attempts_at, clocks_at
 from app.session.services import Services
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import mark, quoted, tr
 
 
 class OpenGames(Protocol):
@@ -447,6 +447,20 @@ class Session:
         game = retry_stopped_hooks(self.services, self.hooks, edit, document.game)
         self.settle(game, self.viewer)
         document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None, reason or "")
+
+    def named(self, command: str, typed: str = "") -> str:
+        """Return the name of *command* for the reader: the entry of the menu in the window, and elsewhere what is typed.
+
+        Args:
+            command: its id.
+            typed: what is typed, where that is more than the id.
+        """
+        screen = self.services.screen
+        return (typed or command) if screen is None else quoted(screen.entry_words(command))
+
+    def named_option(self, name: str) -> str:
+        """Return the name of an option for the reader: the field of the form in the window, and elsewhere ``--name``."""
+        return f"--{name}" if self.services.screen is None else quoted(field_title(name))
 
     @property
     def surroundings(self) -> Surroundings:

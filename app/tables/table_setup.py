@@ -39,7 +39,7 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
         Abort: the game has a table already.
     """
     if session.seating is not None:
-        raise Abort(tr("This game has a table; change its seats one by one, or end it first: end-table"))
+        raise Abort(tr("This game has a table; change its seats one by one, or end it first: {end}", end=session.named("end-table")))
     if session.game.branch(session.branch).ending is not None:
         raise Abort(tr("This game is over."))
     for seat in table.seats:
@@ -70,7 +70,10 @@ def end_table(session: Session, *, drop: bool = False, agreed: str | None = None
     left = [each.power for each in seating.turn.sealed if not each.is_given_up]
     if left and not drop:
         raise Abort(
-            tr("Seats have orders or notes sealed in this phase. Show the orders first, or have them dropped, unread: end-table --drop")
+            tr(
+                "Seats have orders or notes sealed in this phase. Show the orders first, or have them dropped, unread: {drop}",
+                drop=session.named("end-table", "end-table --drop"),
+            )
         )
     if left:
         agreed_to_drop(session, seating, left, agreed)
@@ -144,7 +147,11 @@ def give_seat(
                     kind=tr(locked.kind),
                 )
                 if writes and locked is not None
-                else tr("{placed} has written in secret; that can only be dropped, unread: --drop", placed=placed.name),
+                else tr(
+                    "{placed} has written in secret; that can only be dropped, unread: {drop}",
+                    drop=session.named_option("drop"),
+                    placed=placed.name,
+                ),
             )
         if has_orders:
             lost_phone = seating.table.seat(seat.power).by_phone  # is to a phone what a forgotten PIN is to a seat here
@@ -179,7 +186,8 @@ def swap_seats(session: Session, one: str, other: str, *, drop: bool = False, ag
         raise Abort(
             tr(
                 "One of them was at the laptop in this phase already. Swap at the start of a phase, or have what they wrote since dropped,"
-                " unread: --drop. Notes are kept."
+                " unread: {drop}. Notes are kept.",
+                drop=session.named_option("drop"),
             )
         )
     if at_stake:

@@ -156,3 +156,14 @@ def test_the_map_has_two_thirds_of_the_window_beside_replies_too(controller: Mai
         page = controller.page
         assert page is not None
         assert page.width() >= 1366 * 2 / 3 - 6, name
+
+
+def test_the_window_names_menu_entries_and_no_typed_commands(controller: MainController) -> None:
+    controller.run("new")
+    assert controller.run_line("analysis")
+    said = controller.last_said
+    for entry in ("Tools > Place a unit", "Tools > Take a unit off", "Tools > Owner of a centre"):
+        assert f"“{entry}”" in said
+    controller.run_line("compare")
+    assert "correct-phase" not in controller.last_said
+    assert "“Go > Correct this phase”" in controller.last_said

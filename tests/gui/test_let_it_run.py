@@ -128,6 +128,7 @@ def test_a_folder_that_is_no_judge_cannot_be_started(controller: MainController,
     dialog.take(tmp_path)
     assert not dialog.start.isEnabled()
     assert "is no judge's folder" in dialog.trouble.text()
+    assert "judge init" not in dialog.trouble.text()
     assert not controller.run("judge", words=("start", str(tmp_path)))
     dialog.close()
     assert dialog_of(controller).folder == tmp_path, "it is known at the next time"

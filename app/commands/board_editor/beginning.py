@@ -46,10 +46,11 @@ def new_variant(session: Session, name: RestOfLine) -> None:
     session.say(
         tr(
             "{folder} is on the shelf of New Game. Its files:\n  {folder_2}: draw it in Inkscape\n  {folder_3}: powers, "
-            "provinces, neighbours\nSee what is wrong at any time with: check-variant {folder}",
+            "provinces, neighbours\nSee what is wrong at any time with: {check}",
             folder=folder.name,
             folder_2=folder / DRAWING,
             folder_3=folder / MANIFEST,
+            check=session.named("check-variant", f"check-variant {folder.name}"),
         )
     )
 
@@ -130,9 +131,9 @@ def begin_variant(
     for line in found.taken:
         session.say(line)
     for line in found.exchanged:
-        session.say(tr("{line} Say it with --names-from.", line=line))
+        session.say(tr("{line} Say it with {names}.", names=session.named_option("names-from"), line=line))
     for line in found.divided:
-        session.say(tr("{line} --cut-water cuts it along them.", line=line))
+        session.say(tr("{line} {cut} cuts it along them.", cut=session.named_option("cut-water"), line=line))
     for fault in (*found.errors, *found.unread):
         session.say(str(fault))
     if found.coded.idle:
@@ -141,9 +142,10 @@ def begin_variant(
     if not write:
         session.say(
             plural(
-                "{count} province. --write puts them into {title}.",
-                "{count} provinces. --write puts them into {title}.",
+                "{count} province. {write} puts them into {title}.",
+                "{count} provinces. {write} puts them into {title}.",
                 len(found.provinces),
+                write=session.named_option("write"),
                 title=title,
             )
         )
@@ -195,9 +197,10 @@ def propose_terrain(session: Session, variant: Path, *, write: bool = False) -> 
     if open_ones:
         raise Abort(
             plural(
-                "Nothing tells what {provinces} is: say it with set-province. Nothing is written before.",
-                "Nothing tells what {provinces} are: say it with set-province. Nothing is written before.",
+                "Nothing tells what {provinces} is: say it with {change}. Nothing is written before.",
+                "Nothing tells what {provinces} are: say it with {change}. Nothing is written before.",
                 len(open_ones),
+                change=session.named("set-province"),
                 provinces=join_words(open_ones[:12]),
             )
         )
@@ -359,17 +362,24 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
             raise Abort(str(error)) from error
         session.say(
             tr(
-                "{root}: {found}, written into {manifest}. check-variant compares both from now on.",
+                "{root}: {found}, written into {manifest}. {check} compares both from now on.",
                 root=root.name,
                 found=found,
                 manifest=MANIFEST,
+                check=session.named("check-variant"),
             )
         )
     else:
         session.say(
             "\n".join(
                 (
-                    tr("{root}: {found}. --write puts this into {manifest}:", root=root.name, found=found, manifest=MANIFEST),
+                    tr(
+                        "{root}: {found}. {write} puts this into {manifest}:",
+                        write=session.named_option("write"),
+                        root=root.name,
+                        found=found,
+                        manifest=MANIFEST,
+                    ),
                     "",
                     *filled.lines,
                 )

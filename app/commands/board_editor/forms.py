@@ -117,7 +117,7 @@ def set_power(
     if add:
         editing.perform(lambda manifest: powers.add_power(manifest, power)[0])
     values = {"name": name, "adjective": adjective, "letter": letter, "unit": unit, "fill": fill, "pattern": pattern}
-    identity = _found(editing, called)
+    identity = _found(session, editing, called)
     for key, value in values.items():
         if value:
             editing.perform(lambda manifest, key=key, value=value: powers.change_power(manifest, identity, key, value))  # type: ignore[misc]
@@ -213,12 +213,12 @@ def _editing(session: Session, variant: Path) -> Editing:
     return Editing(session, find_place(session, variant).root)
 
 
-def _found(editing: Editing, power: str) -> str:
+def _found(session: Session, editing: Editing, power: str) -> str:
     try:
         return editing.manifest.power(power)
     except ValueError as error:
         words = str(error)
-        raise Abort(tr("{error}; --add puts one in.", error=sentence(words))) from error
+        raise Abort(tr("{error}; {add} puts one in.", add=session.named_option("add"), error=sentence(words))) from error
 
 
 def _standing(text: str) -> tuple[str, str, str]:

@@ -61,7 +61,13 @@ def _found(session: Session, path: Path) -> Path:
     if not path.exists() and path == Path(path.name) and (entry := session.shelf.entry(path.name)) is not None:
         place = session.shelf.place_of(entry)
         if place is None:
-            raise Abort(tr("{entry} comes with Entente and is not changed; begin one of your own with new-variant.", entry=entry.id))
+            raise Abort(
+                tr(
+                    "{entry} comes with Entente and is not changed; begin one of your own with {new}.",
+                    new=session.named("new-variant"),
+                    entry=entry.id,
+                )
+            )
         return place
     if path.is_dir() and not (path / MANIFEST).is_file():
         if (brought := _brought_in(session, path)) is not None:

@@ -51,7 +51,7 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
     if path.suffix.casefold() not in (ENDING, ".zip"):
         path = path.with_name(f"{path.name}{ENDING}")
     if file is not None and is_there(path) and not replace and not may_replace(session, path):
-        raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
+        raise Abort(tr("{path} is there already; {replace} writes over it.", replace=session.named_option("replace"), path=path))
     try:
         content, names = packed(entry, session.shelf.entry, session.unit_sets.folder, thumbnail(session, entry))
     except (OSError, ValueError) as error:
@@ -118,7 +118,7 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
         raise Abort(tr("{rules} cannot be written as {suffix}: {error}.", rules=rules.name, suffix=file.suffix, error=error)) from error
     for path in files:
         if is_there(path) and not replace and not may_replace(session, path):
-            raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
+            raise Abort(tr("{path} is there already; {replace} writes over it.", replace=session.named_option("replace"), path=path))
     for path, content in files.items():
         if path.parent != file.parent:
             path.parent.mkdir(exist_ok=True)

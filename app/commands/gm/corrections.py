@@ -81,9 +81,10 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     session.document.perform(tr("Correct {phase}", phase=phase), add_audit(game, words, GM), game.last(branch))
     session.say(
         tr(
-            "{phase} is open again in branch {branch}. Correct it and process; make-this-the-game puts it in the place of the other.",
+            "{phase} is open again in branch {branch}. Correct it and process; {take} puts it in the place of the other.",
             phase=phase,
             branch=branch,
+            take=session.named("make-this-the-game"),
         )
     )
 
@@ -160,7 +161,7 @@ def correct_position(session: Session) -> None:
     )
     board = replace(board, settings=(*board.settings, (CORRECTS, f"{game.id} {_mark(game, position)} {branch}")))
     put_in_front(session, board)
-    session.say(tr("{game} stays as it is until this position is put into it: use-position.", game=game.name))
+    session.say(tr("{game} stays as it is until this position is put into it: {use}.", use=session.named("use-position"), game=game.name))
 
 
 @command("use-position", "Use this position…", menu="Game/Corrections", place=48, available=on_correction_board)

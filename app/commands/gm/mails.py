@@ -228,7 +228,7 @@ def inbox_withdrawn(session: Session, game: Path, power: str, *units: str, stand
     from app.gm.taken_mails import settled_words
 
     if stand == out:
-        raise Abort(tr("Say whether they stand: --stand or --out."))
+        raise Abort(tr("Say whether they stand: {stand} or {out}.", stand=session.named_option("stand"), out=session.named_option("out")))
     settled = _inbox(session, None).settle(game, power, units, stands=stand)
     session.say(settled_words(settled, stands=stand))
 
@@ -403,7 +403,7 @@ def judge(session: Session, *words: str, json: bool = False) -> None:
 
         folder = Path(rest[0]).expanduser().absolute()
         if action == "start":
-            start_judge(folder)
+            start_judge(folder, in_window=session.services.screen is not None)
             session.say(tr("The judge starts on {folder}.", folder=folder))
         else:
             stop_judge(folder)

@@ -72,7 +72,7 @@ def send_results(
     from app.mail_out.posting import new_round, outbox
     from app.mail_out.readers import judged_phase
 
-    server = _server()
+    server = _server(session)
     cursor = judged_phase(session, options.phase)
     box = outbox()
     wanted = _recipients(session, options.power)
@@ -143,7 +143,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
     elif answer == _SEND:
         if not to:
             raise Abort("\n".join((tr("There is nobody to write to."), *lines)))
-        server = _server()
+        server = _server(session)
         password = _password(session, server)
         outgoing = new_reminders(outbox(), session.game, cursor, mails, to, server, now_of(session))
         _send(session, outgoing.id, server, password, lines)
@@ -270,12 +270,17 @@ def mail_server(
     session.say(tr("Mails go through {server}.", server=server))
 
 
-def _server() -> MailServer:
+def _server(session: Session) -> MailServer:
     from app.mail_out.mail_server import kept_server
 
     server = kept_server()
     if server is None:
-        raise Abort(tr("No mail server is set. Set one, for example: mail-server smtp.example.org --sender gm@example.org"))
+        raise Abort(
+            tr(
+                "No mail server is set. Set one with: {command}",
+                command=session.named("mail-server", "mail-server smtp.example.org --sender gm@example.org"),
+            )
+        )
     return server
 
 
@@ -443,7 +448,7 @@ def results(
         json: say it as data, and nothing else; not with a template, a power or an output.
     """
     if json and (template is not None or power is not None or output is not None):
-        raise Abort(tr("--json goes without a template, a power and an output."))
+        raise Abort(tr("{json} goes without a template, a power and an output.", json=session.named_option("json")))
     if template is not None or power is not None or output is not None:
         _text(session, phase, template, power, output)
         return

@@ -174,7 +174,12 @@ def programs(session: Session, run: Run | None = None) -> None:
     """
     seating = table_here(session)
     if not powers_of_programs(seating):
-        raise Abort(tr("No seat of this table is a program's. Give it one: give-seat FRANCE program:NAME"))
+        raise Abort(
+            tr(
+                "No seat of this table is a program's. Give it one: {give}",
+                give=session.named("give-seat", "give-seat FRANCE program:NAME"),
+            )
+        )
     there = seating.programs
     match run:
         case Run.START:

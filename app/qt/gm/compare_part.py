@@ -56,7 +56,7 @@ class ComparePart(WindowPart):
             self._host.refuse(tr("Branches are compared by a game master who sees everything."))
             return
         try:
-            a, b = two_branches([each.name for each in session.game.branches], session.branch, first, second)
+            a, b = two_branches(session, [each.name for each in session.game.branches], first, second)
         except Abort as error:
             self._host.refuse(str(error))
             return

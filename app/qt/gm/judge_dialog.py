@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.game.file_store import judge_folder
 from app.game.storage.atomic import PrivateJson
 from app.game.storage.places import places
-from app.gm.judge_watch import JudgeSight, is_judge_folder, last_words, sight_of
+from app.gm.judge_watch import JudgeSight, is_judge_folder, last_words, no_judge_folder, sight_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets import forms
@@ -111,7 +111,10 @@ class JudgeDialog(FittingDialog):
         folder = self.folder
         is_there = folder is not None and is_judge_folder(folder)
         self.where.setText(
-            tr("No folder is chosen yet for the judge, the program that runs games by mail; judge init makes one.")
+            tr(
+                "No folder is chosen yet for the judge, the program that runs games by mail. The page on a judge of your own in the "
+                "help says how one is made."
+            )
             if folder is None
             else str(folder)
         )
@@ -125,7 +128,7 @@ class JudgeDialog(FittingDialog):
         self.state.setText(tr("The judge runs.") if seen.runs else tr("The judge does not run."))
         troubles = [*seen.attention, *(labelled(short, why) for short, why in seen.stopped.items())]
         if folder is not None and not is_there:
-            troubles.append(tr("{folder} is no judge's folder: judge init makes one.", folder=folder))
+            troubles.append(no_judge_folder(folder, in_window=True))
         elif folder is not None and not seen.runs and (said := last_words(folder)):
             troubles.append(said)
         self.trouble.setText("\n".join(troubles[-_MOST_TROUBLES:]))

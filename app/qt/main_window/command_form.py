@@ -28,7 +28,7 @@ from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.labels import side_list
 from app.qt.widgets.look import Look
 from app.session.errors import ArgumentError, CommandError, GivenUp
-from app.session.parameters import Form, Kind, Parameter, read_word
+from app.session.parameters import Form, Kind, Parameter, field_title, read_word
 from app.session.session import Session
 from entente.words.names import describe_phase, place_name, power_name
 from languages import sentence, system_words, tr
@@ -60,7 +60,7 @@ class CommandForm(FittingDialog):
             description = in_plain_words(tr(parameter.description))
             field[0].setToolTip(description)
             field[0].setAccessibleDescription(description)
-            label = tr(parameter.name.replace("-", " ").capitalize())
+            label = field_title(parameter.name)
             form.addRow(label if parameter.required else tr("{label} (optional)", label=label), field[0])
             hint = forms.styled(QLabel(sentence(description)), "faint")
             hint.setWordWrap(True)

@@ -88,6 +88,7 @@ class MainController(QObject):
             self._play_test,
             lambda: self.panels.get(RepliesPanel),
             lambda *wanted: self.panels.get(ComparePart).compare(*wanted),
+            lambda command: self.menus.entry_words(command),
         )
         self.services = WindowServices(self, self.screen, self.messages, self.background, preferences, self._place_of_accounts)
         self.session = Session(self.services) if session is None else session
@@ -105,7 +106,7 @@ class MainController(QObject):
         self.panels: Panels = Panels(self)
         self.palettes = self.panels.get(Palettes)
         self.panels.get(GamePanel).widget.header.add(self.panels.get(HookPanel).chips)
-        self.menus = Menus(window, self.session, self.trigger, self.run)
+        self.menus: Menus = Menus(window, self.session, self.trigger, self.run)
         self.menus.fill(COMMANDS.entries())
         self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
         self.table = TableController(self, self.panels.get(GamePanel).widget.above, window)

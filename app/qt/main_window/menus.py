@@ -207,6 +207,12 @@ class Menus:
                 self._ask(command_id)
         self._show_menus()
 
+    def entry_words(self, command_id: str) -> str:
+        """Return the menus on the way to the entry of a command, and its title; that alone where it is in no menu."""
+        command = self._actions[command_id][1]
+        menus = [tr(each) for each in command.menu.split("/")] if command.menu else []
+        return " > ".join([*menus, tr(command.title).removesuffix(ASKS_MORE)])
+
     def _title(self, command: Entry) -> str:
         title = tr(command.title).replace("&", "&&")
         return f"{title}{ASKS_MORE}" if command.needs_words and not title.endswith(ASKS_MORE) else title

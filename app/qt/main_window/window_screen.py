@@ -40,6 +40,7 @@ class WindowScreen:
         replies: the panel of best replies and hints.
 
         compare: shows the page that compares two branches.
+        entry_words: the menus on the way to the entry of a command, and its title.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class WindowScreen:
         open_play_test: Callable[[str], None],
         replies: Callable[[], RepliesPanel],
         compare: Callable[[str, str, Phase | None], None],
+        entry_words: Callable[[str], str],
     ) -> None:
         self._appearance = appearance
         self._page = page
@@ -62,6 +64,11 @@ class WindowScreen:
         self._replies = replies
 
         self._compare = compare
+        self._entry_words = entry_words
+
+    def entry_words(self, command: str) -> str:
+        """The menus and the title of a command."""
+        return self._entry_words(command)
 
     @property
     def view(self) -> View:

@@ -56,6 +56,9 @@ class FakeScreen:
     is_playing: bool = False
     done: list[str] = field(default_factory=list)
 
+    def entry_words(self, command: str) -> str:
+        return f"Menu > {command}"
+
     def show_view(self, view: View) -> None:
         self.view = view
 

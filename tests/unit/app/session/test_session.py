@@ -127,3 +127,12 @@ def test_whoever_opens_a_closed_game_again_sees_all_of_it() -> None:
     assert desk.session.viewer_of(document) is None
     desk.session.add(document)
     assert desk.session.viewer is None
+
+
+def test_a_command_is_named_by_what_is_typed_and_in_the_window_by_its_entry() -> None:
+    typed, window = Desk().session, Desk(screen=True).session
+    assert typed.named("give-seat", "give-seat FRANCE program:NAME") == "give-seat FRANCE program:NAME"
+    assert typed.named("mail-of") == "mail-of"
+    assert window.named("give-seat", "give-seat FRANCE program:NAME") == "“Menu > give-seat”"
+    assert typed.named_option("same-id") == "--same-id"
+    assert window.named_option("same-id") == "“Same id”"
