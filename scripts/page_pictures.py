@@ -154,11 +154,11 @@ class Tour:
         """Go back to a start page without games, panels and messages."""
         from PySide6.QtWidgets import QDockWidget
 
-        from app.qt.board_editor.bench_part import BenchPart
+        from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
         from app.qt.gm.games_part import GamesPart
 
-        if self.controller.panels.get(BenchPart).page is not None:
-            self.controller.run("bench")
+        self.controller.panels.get(PlayTestPart).close_page()
+        self.controller.panels.get(BenchPart).close_page()  # its files go with the folder of the page
         if self.controller.panels.get(GamesPart).page is not None:
             self.open("all-games")  # which closes it
         for document in self.controller.session.documents:
