@@ -26,9 +26,11 @@ from app.game.table_edits import set_hook_state
 from app.hooks.asking_hooks import HookQuestions, Log, LogEntry, board_part, position_part
 from app.hooks.hook_consent import RunningHook
 from app.hooks.host import HookHost, Plain
+from entente.words.hook_words import place_named
 from entente.words.names import describe_phase, place_name
+from entente.words.outcomes import unit_of
 from entente.words.rule_faults import rule_fault
-from languages import plural, tr
+from languages import plural, quoted, tr
 from variants.hooks.contracts import Point
 
 _OTHER = {"closed": "open", "open": "closed"}
@@ -119,13 +121,21 @@ def _with_conditions(
                 running,
                 Point.PHASE,
                 position,
-                tr("there is no step {step} on this board{more}", step=strangers[0][:60], more=more),
+                tr("there is no step {step} on this board{more}", step=_step_words(variant, strangers[0]), more=more),
             )
     if conditions == position.conditions:
         return position
     changed = dict.fromkeys(_edge_words(variant, each) for each in conditions ^ position.conditions)
     asking.note(running, Point.PHASE, position, tr("changed the edges: {edges}", edges=", ".join(sorted(changed)))[:300])
     return replace(position, conditions=frozenset(conditions))
+
+
+def _step_words(variant: Variant, text: str) -> str:
+    """``Paris – Moscow``; what a hook says in its stead, quoted, where it names no two places of the board."""
+    ends = [end for first in text.split(" <> ") for end in first.split(" - ")]
+    if len(ends) == 2 and all(end in variant.board.provinces for end in ends):
+        return " – ".join(place_name(variant, end) for end in ends)
+    return quoted(text[:60])
 
 
 def _edge_words(variant: Variant, condition: str) -> str:
@@ -217,14 +227,14 @@ def _position(game: Game, position: Position, answer: dict[str, Plain]) -> Posit
         for centre in changed:
             place = game.variant.board.provinces.get(centre)
             if place is None or not place.centre:
-                raise ValueError(tr("{centre} is no supply centre of this board", centre=centre))
+                raise ValueError(tr("{centre} is no supply centre of this board", centre=place_named(game.variant, centre)))
         kept = {centre: owner for centre, owner in sorted(changed.items()) if owner is not None}
         position = replace(position, owners=MappingProxyType(kept))
     phase = answer.get("phase")
     if isinstance(phase, str):
         wanted = Phase.of(phase)
         if all((step.season, step.kind) != (wanted.season, wanted.kind) for step in game.variant.calendar.steps):
-            raise ValueError(tr("the calendar of this variant has no phase such as {phase}", phase=phase))
+            raise ValueError(tr("the calendar of this variant has no phase such as {phase}", phase=quoted(phase)))
         position = replace(position, phase=wanted)
     return position
 
@@ -235,11 +245,11 @@ def _unit(game: Game, table: dict[str, Plain]) -> Unit:
     unit = Unit(str(table["power"]), Piece(str(table["kind"]), Location(str(table["at"]), str(coast) if coast else None)))
     place, kind = board.provinces.get(unit.province), board.kinds.get(unit.kind)
     if unit.power not in game.variant.powers or place is None or kind is None:
-        raise ValueError(tr("{unit}: there is no such power, place or kind of unit", unit=unit))
+        raise ValueError(tr("{unit}: there is no such power, place or kind of unit", unit=quoted(str(unit))))
     if place.terrain not in kind.terrains or (unit.location.coast is not None and unit.location.coast not in place.coasts):
-        raise ValueError(tr("{unit} cannot stand there", unit=unit))
+        raise ValueError(tr("{unit} cannot stand there", unit=unit_of(game.variant, unit.power, unit.piece)))
     if not any(unit.kind in edge.kinds and edge.origin == unit.location for edge in board.edges) and place.coasts:
-        raise ValueError(tr("{unit} has to name a coast, or another", unit=unit))
+        raise ValueError(tr("{unit} has to name a coast, or another", unit=unit_of(game.variant, unit.power, unit.piece)))
     return unit
 
 

@@ -21,7 +21,7 @@ from app.hooks.asking_hooks import HookQuestions, LogEntry, board_part, order_ta
 from app.hooks.hook_consent import RunningHook
 from app.hooks.host import HookHost, Plain
 from app.hooks.next_phase import HookedRules, into_next_phase
-from entente.words.hook_words import hook_reason
+from entente.words.hook_words import hook_reason, place_named, power_named
 from entente.words.names import join_words, name_of_power, place_name
 from entente.words.outcomes import describe_order
 from languages import quoted, tr
@@ -53,7 +53,7 @@ def with_victory(asking: HookQuestions, variant: Variant, turn: Turn, position: 
         named = tuple(dict.fromkeys(str(each) for each in winners))
         strangers = [each for each in named if each not in playing]
         if strangers:
-            stranger = name_of_power(variant, strangers[0])
+            stranger = power_named(variant, strangers[0])
             asking.refuse(running, Point.VICTORY, position, tr("{strangers} does not play and cannot win", strangers=stranger))
             continue
         why = " ".join(str((answer or {}).get("why", "")).split())[:200] or f"hook {running.name}"
@@ -137,7 +137,12 @@ class AfterAdjudication:
         for centre, owner in said.items() if isinstance(said, dict) else ():
             place = self._variant.board.provinces.get(centre)
             if place is None or not place.centre or not (owner is None or owner in self._variant.powers):
-                why = tr("{centre} cannot belong to {owner}", centre=centre, owner=owner)
+                named = place_named(self._variant, centre)
+                why = (
+                    tr("{centre} cannot belong to {owner}", centre=named, owner=power_named(self._variant, owner))
+                    if owner is not None
+                    else tr("{centre} is no supply centre of this board", centre=named)
+                )
                 self._asking.refuse(running, Point.AFTER_ADJUDICATION, self._position, why)
                 continue
             found[centre] = None if owner is None else str(owner)
@@ -315,7 +320,8 @@ class _Ruling:
             if order is None:
                 return
             if not self._check(power, order) or ordered_place(order) != ordered_place(each.carried_out):
-                self.asking.refuse(running, Point.ORDERS, self._position, tr("{by} cannot stand in place of {text}", by=by[:60], text=text))
+                why = tr("{by} cannot stand in place of {text}", by=self._in_words(order), text=self._in_words(each.carried_out))
+                self.asking.refuse(running, Point.ORDERS, self._position, why)
                 return
             judged[index] = JudgedOrder(each.order, order, running.name, reason)
             told = tr(
@@ -356,7 +362,9 @@ class _Ruling:
         changed = dict(orders)
         for power, texts in said.items():
             if power not in self._variant.powers:
-                self.asking.refuse(running, point, self._position, tr("{power} is no power of this game", power=power))
+                self.asking.refuse(
+                    running, point, self._position, tr("{power} is no power of this game", power=power_named(self._variant, power))
+                )
                 continue
             assert isinstance(texts, list)
             read = [order for text in texts if (order := self._read(running, point, str(text))) is not None]
@@ -386,7 +394,7 @@ class _Ruling:
         try:
             return parse_order(text, self._position.phase.kind)
         except OrderError:
-            self.asking.refuse(running, point, self._position, tr("{text!r} is no order", text=text[:60]))
+            self.asking.refuse(running, point, self._position, tr("{text} is no order", text=quoted(text[:60])))
             return None
 
     def _refusal(self, power: str, judged: JudgedOrder) -> OrderOutcome:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.variant import Variant
-from entente.words.names import name_of_power
-from languages import labelled, mark, tr
+from entente.words.names import name_of_power, place_name, power_name
+from languages import labelled, mark, quoted, tr
 from languages.kept import KeptSentences
 
 _REASONS = KeptSentences(
@@ -41,6 +41,18 @@ def hook_said(kept: str, variant: Variant, order: Callable[[str], str]) -> str:
     head, colon, reason = kept.partition(": ")
     said = _IN_PLACE.say(head, order=order)
     return labelled(said, hook_reason(reason, variant)) if colon else said
+
+
+def place_named(variant: Variant, code: object) -> str:
+    """The name of a place of the board; what a hook says in its stead, quoted, where there is none of that code."""
+    said = str(code)[:60]
+    return place_name(variant, said) if said in variant.board.provinces else quoted(said)
+
+
+def power_named(variant: Variant, code: object) -> str:
+    """The name of a power; what a hook says in its stead, quoted, where there is none of that id."""
+    said = str(code)[:60]
+    return power_name(variant, said) if said in variant.powers else quoted(said)
 
 
 _MESSAGES = KeptSentences(

@@ -79,7 +79,7 @@ def test_hooks_that_are_named_run(hooked: tuple[Path, str], capsys: pytest.Captu
 def test_what_a_hook_did_at_the_start_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     placed = ["new", "--replace", "--output", str(tmp_path / "game.dpn"), "--attach"]
     assert main([*placed, 'free_start "FRANCE A NTH"']) == Exit.OK
-    assert "free_start: FRANCE A NTH cannot stand there" in capsys.readouterr().err
+    assert "free_start: French Army North Sea cannot stand there" in capsys.readouterr().err
     assert main([*placed, "winter_first"]) == Exit.OK
     assert "winter_first: the board is empty" in capsys.readouterr().err
 

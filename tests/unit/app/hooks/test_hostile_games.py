@@ -75,12 +75,12 @@ ATTACKS = (
     Attack("nasty rules", at("on_start", f"return {{'rules': {{{NASTY}: 'x'}}}}"), "control character", 1),
     Attack("rules of two lines", at("on_start", "return {'rules': {'nmr': 'hold\\n[game]'}}"), "written name=choice"),
     # names that there are not
-    Attack("unknown powers", at("before_adjudication", "return {'orders': {'MORDOR': ['A XXX - YYY']}}"), "MORDOR is no power"),
-    Attack("unknown owners", at("after_adjudication", "return {'owners': {'SER': 'MORDOR'}}"), "SER cannot belong to MORDOR"),
+    Attack("unknown powers", at("before_adjudication", "return {'orders': {'MORDOR': ['A XXX - YYY']}}"), "“MORDOR” is no power"),
+    Attack("unknown owners", at("after_adjudication", "return {'owners': {'SER': 'MORDOR'}}"), "Serbia cannot belong to “MORDOR”"),
     Attack(
         "unknown units", at("on_start", "return {'units': [{'power': 'MORDOR', 'kind': 'Z', 'at': 'XXX', 'coast': None}]}"), "no such power"
     ),
-    Attack("a phase of no calendar", at("on_start", "return {'phase': 'Q1901M'}"), "no phase such as Q1901M"),
+    Attack("a phase of no calendar", at("on_start", "return {'phase': 'Q1901M'}"), "no phase such as “Q1901M”"),
     phase("edges that there are not", "return {'closed': ['XXX - YYY', 'PAR - MOS']}", "XXX"),
     # answers that are no data
     phase("a cycle", "d = {}\nd['state'] = d\nreturn d", "", 1),

@@ -110,7 +110,7 @@ def test_orders_can_be_changed_before_adjudication_and_are_checked_like_anyones(
     resolution = before_last(after).resolution
     assert resolution is not None
     assert [str(each.order) for each in resolution.refused] == ["A MUN - BUR"]
-    assert "NARNIA is no power of this game" in texts(log)
+    assert "“NARNIA” is no power of this game" in texts(log)
 
 
 def test_a_removal_that_a_hook_orders_is_carried_out(host: HookHost) -> None:
@@ -133,7 +133,7 @@ def test_owners_can_be_changed_after_adjudication(host: HookHost) -> None:
     resolution = before_last(after).resolution
     assert resolution is not None
     assert [(each.province, each.old, each.new) for each in resolution.captures] == [("MUN", "GERMANY", "FRANCE")]
-    assert texts(log).count("BUR cannot belong to FRANCE") == 1
+    assert texts(log).count("Burgundy cannot belong to France") == 1
 
 
 def test_asking_for_other_orders_for_ever_ends_with_the_number_of_units(host: HookHost) -> None:
@@ -216,7 +216,7 @@ def test_edges_are_closed_and_opened_with_the_season(host: HookHost) -> None:
     game = with_text(fresh(), "ice", source)
     after, log = process_with_hooks(game, host=host)
     assert last(after).position.conditions == {"closed PAR - BUR", "closed BUR - PAR", "closed MAR - SPA"}
-    assert "there is no step PAR - MOS on this board" in texts(log)
+    assert "there is no step Paris – Moscow on this board" in texts(log)
     blocked, _ = process_with_hooks(ordered(after, FRANCE="A PAR - BUR"), host=host)
     assert last(blocked).position.unit_at("BUR") is None
     spring, _ = process_with_hooks(blocked, host=host) if last(blocked).phase.season != "S" else (blocked, ())

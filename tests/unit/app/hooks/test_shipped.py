@@ -128,7 +128,7 @@ def test_free_start_places_the_units_that_are_named(host: HookHost) -> None:
 
 def test_free_start_refuses_what_cannot_stand(host: HookHost) -> None:
     game, log = start_with_hooks(with_shipped(fresh(), "free_start", '"RUSSIA F MOS"'), host)
-    assert [entry.text for entry in log if entry.failed] == ["RUSSIA F MOS cannot stand there"]
+    assert [entry.text for entry in log if entry.failed] == ["Russian Fleet Moscow cannot stand there"]
     assert last(game).position == fresh().variant.start
 
 

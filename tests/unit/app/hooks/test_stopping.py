@@ -152,7 +152,7 @@ def test_any_number_of_edges_that_are_none_is_one_line_of_the_log(count: int, ho
 def test_parts_of_answers_that_cannot_be_done_are_counted_after_the_first_few(host: HookHost) -> None:
     source = 'def before_adjudication(ctx):\n    return {"orders": {"FRANCE": ["nonsense"] * 400}}\n'
     _, log = process_with_hooks(with_text(fresh(), "bogus", source), host=host)
-    assert [entry.text for entry in log] == ["'nonsense' is no order"] * 3 + ["397 more of what it answered cannot be done"]
+    assert [entry.text for entry in log] == ["“nonsense” is no order"] * 3 + ["397 more of what it answered cannot be done"]
 
 
 def test_more_time_is_given_up_to_a_bound() -> None:
