@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 
 from adjudicator.builds import adjust_units
-from adjudicator.caching import new_tuple
+from adjudicator.caching import maker
 from adjudicator.compiled import Core, core_for
 from adjudicator.explanation import (
     BOUNCE,
@@ -18,14 +18,13 @@ from adjudicator.explanation import (
     DESTROYED,
     DISLODGED,
     DISRUPTED,
+    IN_UNITS,
     NO_CONVOY,
     NOT_ORDERED,
     OK,
     VOID,
     CommonReasons,
-    ResultsAndReasons,
     plain,
-    reason,
 )
 from adjudicator.matching import OrdersByPower
 from adjudicator.movement import move_units
@@ -37,35 +36,8 @@ from adjudicator.position import Position
 from adjudicator.resolution import Capture, OrderOutcome, Reason, ReasonKind, Resolution, Result, resolution_explained_by
 from adjudicator.retreat import retreat_units
 from adjudicator.rows import NotClaimedError
-from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import VariantTables, position_tables, row_of, variant_tables
-
-# What became of an order, as native/rules.h has it in the same sequence.
-HELD, HELD_AGAINST, HELD_IN_VAIN, MOVED, PREVAILED, OFF_UNIT, OFF_MOVE, HEAD_TO_HEAD, OWN_UNIT, OWN_SUPPORT = range(10)
-GIVEN, IS_CUT, UNMATCHED, UNMATCHED_CONVOY, CARRIED, CARRIED_IN_VAIN, NO_FLEET, BROKEN = range(10, 18)
-
-_Results = frozenset[Result]
-_WITH_STRENGTHS: Mapping[int, tuple[_Results, ReasonKind, str]] = {
-    HELD_AGAINST: (OK, ReasonKind.PREVAILED, "5.B.5"),
-    PREVAILED: (OK, ReasonKind.PREVAILED, "5.B.1"),
-    OFF_UNIT: (BOUNCE, ReasonKind.BOUNCED_OFF_UNIT, "5.B.1"),
-    OFF_MOVE: (BOUNCE, ReasonKind.BOUNCED_OFF_MOVE, "5.B.1"),
-    HEAD_TO_HEAD: (BOUNCE, ReasonKind.LOST_HEAD_TO_HEAD, "5.B.1"),
-    OWN_UNIT: (BOUNCE, ReasonKind.OWN_UNIT_IN_THE_WAY, "5.B.1"),
-    OWN_SUPPORT: (BOUNCE, ReasonKind.OWN_SUPPORT_NOT_COUNTED, "5.B.1"),
-}
-_BY_UNITS: Mapping[int, tuple[_Results, ReasonKind, str]] = {
-    IS_CUT: (CUT, ReasonKind.CUT_BY, "5.B.2"),
-    BROKEN: (NO_CONVOY, ReasonKind.CONVOY_BROKEN, "5.B.4"),
-}
-_PLAIN: Mapping[int, tuple[_Results, ReasonKind, str]] = {
-    UNMATCHED: (VOID, ReasonKind.SUPPORT_UNMATCHED, "4.E.2"),
-    UNMATCHED_CONVOY: (VOID, ReasonKind.CONVOY_UNMATCHED, "4.E.2"),
-    NO_FLEET: (NO_CONVOY, ReasonKind.NO_FLEET_ORDERED, "4.E.2"),
-}
-_REPORT_HEAD = 10
-_DESTROYED = 2
 
 
 def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
@@ -130,22 +102,25 @@ def _moved_by_core(tables: VariantTables, position: Position, orders_by_power: O
             row = here.row = core.row(position)
         except NotClaimedError:
             return None
-    out, orders, by_province = core.blank[:], core.no_orders[:], core.nobody[:]
+    out, taken, met = core.blank[:], core.none_taken[:], core.orders_met()
     found = core.module.play(
-        core.handle, row, out, orders, by_province, orders_by_power, tables.power_rank, tables.units, open_edges.shared, index_order
+        core.handle, row, out, taken, met, orders_by_power, tables.power_rank, core.units, tables.units, open_edges.shared, index_order
     )
     if found is None:
         return None
     phase, skipped = _next_phase(tables, row, out)
     following = core.position_after(position, out, phase, *found)
     captures = _captures(tables, position.owners, following.owners, found[2]) if found[2] else ()
-    explanation = CoreExplanation(core, row, orders, by_province, position)
+    explanation = CoreExplanation(core, row, taken, met, position)
     return resolution_explained_by(explanation, (), captures, skipped, following, core.ending(out, following) if out[4] else None)
+
+
+_capture = maker(Capture, "province", "old", "new")
 
 
 def _captures(tables: VariantTables, before: Mapping[str, str], after: Mapping[str, str], changed: Sequence[int]) -> tuple[Capture, ...]:
     codes = tables.board.codes
-    return tuple([Capture(code, before.get(code), after[code]) for code in sorted([codes[at] for at in changed])])
+    return tuple([_capture(code, before.get(code), after[code]) for code in sorted([codes[at] for at in changed])])
 
 
 class _Phases(dict[tuple[int, int, int, int], tuple[Phase, tuple[Phase, ...]]]):
@@ -175,10 +150,10 @@ def _next_phase(tables: VariantTables, row: array[int], out: array[int]) -> tupl
 class CoreExplanation:
     """Tells of every order of a movement phase what became of it, and why."""
 
-    __slots__ = ("_by_province", "_core", "_orders", "_position", "_row")
+    __slots__ = ("_core", "_met", "_position", "_row", "_taken")
 
-    def __init__(self, core: Core, row: array[int], orders: array[int], by_province: Sequence[Order | None], position: Position) -> None:
-        self._core, self._row, self._orders, self._by_province, self._position = core, row, orders, by_province, position
+    def __init__(self, core: Core, row: array[int], taken: array[int], met: list[Order], position: Position) -> None:
+        self._core, self._row, self._taken, self._met, self._position = core, row, taken, met, position
 
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """One outcome for each unit, by power and location."""
@@ -187,58 +162,76 @@ class CoreExplanation:
 
     def by_core(self) -> tuple[OrderOutcome, ...] | None:
         """The outcomes; ``None`` where decisions waited for one another, which Python tells."""
-        report = self._core.module.explain(self._core.handle, self._row, self._orders)
-        return None if report is None else self._outcomes_of(report)
+        core, tables = self._core, self._core.tables
+        words = tables.once(words_of, tables)
+        return core.module.outcomes(core.handle, self._row, self._taken, self._met, core.units, tables.units, words)
 
     def _by_rules(self) -> tuple[OrderOutcome, ...]:
-        given: dict[str, list[Order]] = {power: [] for power in self._core.tables.powers}
-        provinces = self._core.tables.board.province_index
+        tables, taken = self._core.tables, self._taken
+        given: dict[str, list[Order]] = {power: [] for power in tables.powers}
         for unit in self._position.units:
-            order = self._by_province[provinces[unit.province]]
-            if order is not None:
-                given[unit.power].append(order)
-        return _moved(self._core.tables, self._position, given).outcomes
-
-    def _outcomes_of(self, report: Sequence[int]) -> tuple[OrderOutcome, ...]:
-        board, units, by_province = self._core.tables.board, self._position.units, self._by_province
-        common, codes, index = board.once(CommonReasons, board), board.codes, board.province_index
-        usual = {HELD: common.held, MOVED: common.unopposed, GIVEN: common.given, CARRIED: common.carrying}
-        found: list[OrderOutcome] = []
-        at, end = 0, len(report)
-        while at < end:
-            number, what, strength, against, place, lost, own, others, attacker, count = report[at : at + _REPORT_HEAD]
-            at += _REPORT_HEAD
-            unit = units[number]
-            stood = unit.piece.location.province
-            order = by_province[index[stood]]
-            if what in usual:
-                results, reasons = OK, usual[what][place]
-            else:
-                by = tuple([units[each] for each in report[at : at + count]])
-                at += count
-                results, reasons = _disturbed(what, strength, against, codes[place], by)
-            if lost:
-                reasons = (*reasons, reason(ReasonKind.DISLODGED_BY, "5.B.1", own, others, stood, (units[attacker],)))
-                results = results | (DESTROYED if lost == _DESTROYED else DISLODGED)
-                if lost == _DESTROYED:
-                    reasons += plain(ReasonKind.NO_RETREAT, "4.E.2", stood)
-            if order is not None:
-                found.append(new_tuple(OrderOutcome, (unit, unit.power, order, True, results, reasons)))
-            else:
-                spot = board.spot_index[unit.piece.kind, stood, unit.piece.location.coast]
-                found.append(new_tuple(OrderOutcome, (unit, unit.power, common.staying[spot], False, results, (NOT_ORDERED, *reasons))))
-        return tuple(found)
+            place = tables.board.province_index[unit.province]
+            if taken[place]:
+                given[unit.power].append(self._met[taken[self._core.provinces + place] - 1])
+        return _moved(tables, self._position, given).outcomes
 
 
-def _disturbed(what: int, strength: int, against: int, code: str, by: tuple[Unit, ...]) -> ResultsAndReasons:
-    """Results and reasons of an order that is opposed, or that matches no other."""
-    if what in _WITH_STRENGTHS:
-        results, kind, rule = _WITH_STRENGTHS[what]
-        return results, (reason(kind, rule, strength, against, code, by),)
-    if what in _BY_UNITS:
-        results, kind, rule = _BY_UNITS[what]
-        return results, (new_tuple(Reason, (kind, rule, None, None, code, by, None)),)
-    if what in _PLAIN:
-        results, kind, rule = _PLAIN[what]
-        return results, plain(kind, rule, code)
-    return (DISRUPTED if what == CARRIED_IN_VAIN else frozenset()), ()
+_Results = frozenset[Result]
+_Reasons = Sequence[tuple[Reason, ...]]
+
+
+def words_of(tables: VariantTables) -> tuple[object, ...]:
+    """Words that the core makes outcomes of, in the sequence of ``native/outcomes.c``."""
+    board = tables.board
+    common, codes = board.once(CommonReasons, board), board.codes
+
+    def alone(kind: ReasonKind) -> _Reasons:
+        return [plain(kind, "4.E.2", code) for code in codes]
+
+    def compared(results: _Results, kind: ReasonKind, rule: str = "5.B.1") -> tuple[object, ...]:
+        return *_with_dislodgement(results), None, kind, rule, True
+
+    def done_by(results: _Results, kind: ReasonKind, rule: str) -> tuple[object, ...]:
+        return *_with_dislodgement(results), None, kind, rule, False
+
+    def by_place(results: _Results, reasons: _Reasons) -> tuple[object, ...]:
+        return *_with_dislodgement(results), reasons, None, None, None
+
+    in_vain: _Reasons = [()] * len(codes)
+    tellings = (
+        by_place(OK, common.held),
+        compared(OK, ReasonKind.PREVAILED, "5.B.5"),
+        by_place(frozenset(), in_vain),
+        by_place(OK, common.unopposed),
+        compared(OK, ReasonKind.PREVAILED),
+        compared(BOUNCE, ReasonKind.BOUNCED_OFF_UNIT),
+        compared(BOUNCE, ReasonKind.BOUNCED_OFF_MOVE),
+        compared(BOUNCE, ReasonKind.LOST_HEAD_TO_HEAD),
+        compared(BOUNCE, ReasonKind.OWN_UNIT_IN_THE_WAY),
+        compared(BOUNCE, ReasonKind.OWN_SUPPORT_NOT_COUNTED),
+        by_place(OK, common.given),
+        done_by(CUT, ReasonKind.CUT_BY, "5.B.2"),
+        by_place(VOID, alone(ReasonKind.SUPPORT_UNMATCHED)),
+        by_place(VOID, alone(ReasonKind.CONVOY_UNMATCHED)),
+        by_place(OK, common.carrying),
+        by_place(DISRUPTED, in_vain),
+        by_place(NO_CONVOY, alone(ReasonKind.NO_FLEET_ORDERED)),
+        done_by(NO_CONVOY, ReasonKind.CONVOY_BROKEN, "5.B.4"),
+    )
+    return (
+        OrderOutcome,
+        Reason,
+        tellings,
+        list(codes),
+        IN_UNITS,
+        common.staying,
+        list(tables.powers),
+        NOT_ORDERED,
+        (ReasonKind.DISLODGED_BY, "5.B.1"),
+        alone(ReasonKind.NO_RETREAT),
+    )
+
+
+def _with_dislodgement(results: _Results) -> tuple[_Results, _Results, _Results]:
+    """The results of an order; with those of a unit that was dislodged, and of one that was destroyed."""
+    return results, results | DISLODGED, results | DESTROYED

@@ -20,7 +20,7 @@ from adjudicator.movement_order import IndexedOrder
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.resolution import Ending
+from adjudicator.resolution import Ending, OrderOutcome
 from adjudicator.rows import HEAD, OrdersInNumbers, Rows
 from adjudicator.rule_choices import (
     AdjacentConvoy,
@@ -90,15 +90,16 @@ class CoreModule(Protocol):
         tables: Tables,
         row: object,
         out: object,
-        orders: object,
-        by_province: list[Order | None],
+        taken: object,
+        met: list[Order],
         all_orders: Mapping[str, Sequence[Order]],
         ranks: dict[str, int],
+        units: list[Unit | None],
         known: dict[int, Unit],
         reach: Reach,
         index: Callable[[Reach, Order], IndexedOrder],
         /,
-    ) -> tuple[list[int], tuple[Unit, ...], list[int], list[tuple[int, int]], list[int]] | None:
+    ) -> tuple[bytes, tuple[Unit, ...], tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]] | None:
         """Resolve a movement phase; what follows, as ``Rows.position_after`` takes it from the numbers of the units on."""
         ...
 
@@ -106,6 +107,7 @@ class CoreModule(Protocol):
         self,
         tables: Tables,
         row: object,
+        met: list[Order],
         all_orders: Mapping[str, Sequence[Order]],
         ranks: dict[str, int],
         reach: Reach,
@@ -141,14 +143,30 @@ class CoreModule(Protocol):
         """A capsule in which ``answer_lines`` keeps what it found in the dictionaries."""
         ...
 
-    def explain(self, tables: Tables, row: object, orders: object, /) -> list[int] | None:
-        """Tell what became of each order of a movement phase, as numbers."""
+    def outcomes(
+        self,
+        tables: Tables,
+        row: object,
+        taken: object,
+        met: list[Order],
+        units: list[Unit | None],
+        known: dict[int, Unit],
+        words: tuple[object, ...],
+        /,
+    ) -> tuple[OrderOutcome, ...] | None:
+        """Tell what became of each order that ``play`` took."""
         ...
 
     def legal(
-        self, tables: Tables, row: object, known: list[Order], make: Callable[[int, int], Order], /
-    ) -> list[tuple[tuple[Order, ...] | None, bytes]] | None:
-        """The legal orders, by province; only as numbers where there are very many."""
+        self,
+        tables: Tables,
+        row: object,
+        known: list[Order],
+        make: Callable[[int, int], Order],
+        later: Callable[[bytes], Sequence[Order]],
+        /,
+    ) -> list[LegalHere] | None:
+        """The legal orders, by province; as values that ``later`` makes of their numbers where there are very many."""
         ...
 
 
@@ -187,8 +205,13 @@ class Core(Rows):
         kinds = [turn.kind for turn in tables.turns]
         self.blank = array("i", bytes(4 * HEAD)) + array("i", [-1]) * (3 * self.provinces) + array("i", bytes(8 * self.provinces))
         """Row of a movement phase without units."""
-        self.no_orders = array("q", bytes(8 * self.provinces))
-        self.nobody: list[Order | None] = [None] * self.provinces
+        self.none_taken = array("q", bytes(16 * self.provinces))
+        """By province the number of its order; behind them, where the order stands in ``met``, plus one. Here all 0."""
+        self.met: list[Order] = []
+        """Orders that were handed to the core, and those that they are carried out as."""
+        numbers = len(tables.powers) * len(tables.board.pieces)
+        self.units: list[Unit | None] = [None] * (numbers if numbers <= _MOST_UNITS else 0)
+        """Units that stood somewhere, by their numbers."""
         rules = tables.variant.rules
         self.reads_orders = (
             not open_edges.limited
@@ -204,10 +227,17 @@ class Core(Rows):
         Args:
             numbers: the units, as ``PositionTables.numbers`` has them.
         """
-        found = self.module.legal(self.handle, self.moving(numbers), self.known, self.order)
-        if found is None:
-            return None
-        return [(OrdersInNumbers(self, numbers) if orders is None else orders, numbers) for orders, numbers in found]
+        return self.module.legal(self.handle, self.moving(numbers), self.known, self.order, self.later)
+
+    def later(self, numbers: bytes) -> Sequence[Order]:
+        """Orders that are made when they are looked at."""
+        return OrdersInNumbers(self, numbers)
+
+    def orders_met(self) -> list[Order]:
+        """The orders that the core has met, to be met with others; an empty list after very many."""
+        if len(self.met) > _MOST_MET:
+            self.met = []  # What was told of phases before holds the old one.
+        return self.met
 
     def moving(self, numbers: Sequence[int]) -> array[int]:
         """A row of some movement phase that says nothing but where those units stand."""
@@ -282,7 +312,7 @@ def core_for(tables: VariantTables, open_edges: OpenEdges) -> Core | None:
     return core
 
 
-FORMAT = 7
+FORMAT = 8
 """The format of tables, rows, orders and functions; a core that says another number is not used."""
 
 _PARADOX = [ConvoyParadox.SZYKMAN, ConvoyParadox.RULES_1971, ConvoyParadox.RULES_1982, ConvoyParadox.RULES_2000, ConvoyParadox.ALL_HOLD]
@@ -301,6 +331,8 @@ _DISTANCE = [RemovalDistance.HOME, RemovalDistance.COUNTRY, RemovalDistance.OWNE
 _ROLES = [PowerRole.PLAYING, PowerRole.DUMMY, PowerRole.NEUTRAL]
 _KINDS = [PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT]
 _MOST = 10**9
+_MOST_MET = 16_384
+_MOST_UNITS = 1 << 16
 
 
 def why_not_claimed(tables: VariantTables) -> str:

@@ -81,7 +81,7 @@ class QuickResolver:
         if self._row is None:
             self._row = core.moving(list(self._numbers.values()))
         found = core.module.try_orders(
-            core.handle, self._row, orders_by_power, self._tables.power_rank, self._open_edges.shared, index_order
+            core.handle, self._row, core.orders_met(), orders_by_power, self._tables.power_rank, self._open_edges.shared, index_order
         )
         if found is None:
             return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import overload
+from typing import cast, overload
 
 from adjudicator.board_tables import Reach
 from adjudicator.caching import maker
@@ -117,7 +117,7 @@ class Rows:
         if before is not None:
             owned, count = HEAD + self.provinces, self.provinces
             changed = [at for at in range(count) if row[owned + at] != row_before[owned + at]]
-            return self.position_after(before, row, phase, numbers, units, changed, *self._left_behind(row))
+            return self.position_after(before, row, phase, array("i", numbers).tobytes(), units, changed, *self._left_behind(row))
         dislodged, contested = self._retreating(*self._left_behind(row))
         made = Position(phase, units, self._owners(row), dislodged, contested, counters=self._counters(row, _NO_COUNTERS))
         remember_numbers(self.tables, made, numbers)
@@ -128,10 +128,10 @@ class Rows:
         before: Position,
         row: Sequence[int],
         phase: Phase,
-        numbers: Sequence[int],
+        numbers: bytes,
         units: tuple[Unit, ...],
         changed: Sequence[int],
-        dislodged: list[tuple[int, int]],
+        dislodged: Sequence[tuple[int, int]],
         contested: Sequence[int],
     ) -> Position:
         """The position that *row* says and *before* leads to.
@@ -140,7 +140,7 @@ class Rows:
             before: the position before.
             row: what the position is in numbers.
             phase: its phase.
-            numbers: its units in numbers.
+            numbers: its units in numbers of 4 bytes.
             units: the same as values.
             changed: provinces that have another owner than before.
             dislodged: units that must retreat, each with whence its attacker came.
@@ -149,13 +149,16 @@ class Rows:
         owners = before.owners
         if changed:
             codes, powers, owned = self.tables.board.codes, self.tables.powers, HEAD + self.provinces
-            owners = MappingProxyType({**owners, **dict(sorted((codes[at], powers[row[owned + at]]) for at in changed))})
+            known = cast("MappingProxyType[str, str]", owners)  # as in every position; so its dictionary is copied at once
+            owners = MappingProxyType(known | dict(sorted([(codes[at], powers[row[owned + at]]) for at in changed])))
         retreats = self._retreating(dislodged, contested) if phase.kind is PhaseKind.RETREAT else _NO_RETREATS
         counters = before.counters if row[2] < 0 else self._counters(row, before.counters)
-        kept = row if type(row) is array else None
-        return _position(phase, units, owners, *retreats, before.conditions, counters, *_UNBARRED, numbered(self.tables, numbers, kept))
+        here = numbered(self.tables, numbers, row if type(row) is array else None)
+        return _position(phase, units, owners, *retreats, before.conditions, counters, *_UNBARRED, here)
 
-    def _retreating(self, dislodged: list[tuple[int, int]], contested: Sequence[int]) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
+    def _retreating(
+        self, dislodged: Sequence[tuple[int, int]], contested: Sequence[int]
+    ) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
         codes, units = self.tables.board.codes, self.tables.units
         found = [_dislodged(units[number], codes[behind // 2], behind & 1 == 1) for number, behind in sorted(dislodged)]
         return tuple(found), frozenset([codes[at] for at in contested]) if contested else _NOWHERE

@@ -214,7 +214,8 @@ class _Numbered(NamedTuple):
     """The numbers of the units of a position, left with it until its tables are asked for."""
 
     tables: VariantTables
-    numbers: Sequence[int]
+    numbers: bytes
+    """As an array of whole numbers of 4 bytes."""
     row: array[int] | None
     """See ``PositionTables.row``."""
 
@@ -229,11 +230,10 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
     if type(known) is PositionTables and known.tables is tables:
         return known
     if type(known) is _Numbered and known.tables is tables:
-        numbers, row = known.numbers, known.row
+        made = PositionTables(tables, tables.open_edges(position), array("i", known.numbers))
+        made.row = known.row
     else:
-        numbers, row = [unit_number(tables, unit) for unit in position.units], None
-    made = PositionTables(tables, tables.open_edges(position), numbers)
-    made.row = row
+        made = PositionTables(tables, tables.open_edges(position), unit_numbers(tables, position.units))
     remember(position, made)
     return made
 
@@ -246,12 +246,21 @@ def row_of(tables: VariantTables, position: Position) -> array[int] | None:
 
 def remember_numbers(tables: VariantTables, position: Position, numbers: Sequence[int]) -> None:
     """Leave the *numbers* of its units with a position that was just made of them."""
-    remember(position, numbered(tables, numbers, None))
+    remember(position, numbered(tables, array("i", numbers).tobytes(), None))
 
 
-def numbered(tables: VariantTables, numbers: Sequence[int], row: array[int] | None) -> object:
-    """The hidden value of a position that was just made of these *numbers*, and of the *row* if it is known."""
+def numbered(tables: VariantTables, numbers: bytes, row: array[int] | None) -> object:
+    """The hidden value of a position that was just made of these *numbers* of 4 bytes, and of the *row* if it is known."""
     return new_tuple(_Numbered, (tables, numbers, row))
+
+
+def unit_numbers(tables: VariantTables, units: Sequence[Unit]) -> Sequence[int]:
+    """The numbers of *units*; see ``unit_number``."""
+    try:
+        found = [unit.cached for unit in units]
+    except AttributeError:
+        return [unit_number(tables, unit) for unit in units]
+    return [number if known is tables else unit_number(tables, unit) for unit, (known, number) in zip(units, found, strict=True)]
 
 
 def unit_number(tables: VariantTables, unit: Unit) -> int:

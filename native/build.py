@@ -23,6 +23,10 @@ SOURCES = (
     "legal.c",
     "judging.c",
     "explaining.c",
+    "kept.c",
+    "listing.c",
+    "playing.c",
+    "outcomes.c",
     "known.c",
     "lines.c",
 )

@@ -31,7 +31,7 @@ from adjudicator.compiled import Core, FoundCore, core_for, find_core
 from adjudicator.legal import movement_orders
 from adjudicator.order import Build, Disband, Waive
 from adjudicator.phase import PhaseKind
-from adjudicator.rows import NotClaimedError, OrdersInNumbers
+from adjudicator.rows import NotClaimedError
 from adjudicator.rule_choices import ImpossibleOrder
 from adjudicator.variant import BuildPolicy
 from adjudicator.variant_tables import position_tables, variant_tables
@@ -111,12 +111,12 @@ def compare_legal(variant: Variant, position: Position, tally: Counter[str]) -> 
     core = core_of(variant, position)
     if core is None:
         return
-    found = core.module.legal(core.handle, core.row(position), core.known, core.order)
+    found = core.module.legal(core.handle, core.row(position), core.known, core.order, core.later)
     if found is None:
         tally["legal orders left to Python"] += 1
         return
     for code, (orders, numbers) in zip(variant.board.provinces, found, strict=True):
-        values = tuple(OrdersInNumbers(core, numbers) if orders is None else orders)
+        values = tuple(orders)
         assert 8 * len(values) == len(numbers)
         assert values == tuple(legal_by_python(variant, position, code)), (code, describe(variant, position, {}))
     tally["legal orders"] += 1

@@ -1,6 +1,6 @@
 """Tables, rows and orders as no sound program hands them to the compiled core: ``python -m tests.unit.adjudicator.core_garbage SECONDS``.
 
-Each call may answer or raise a ValueError or TypeError; whoever starts this looks at the exit of the process.
+Each call may answer or raise a ValueError, TypeError or IndexError; whoever starts this looks at the exit of the process.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import variants
+from adjudicator.adjudicating import words_of
 from adjudicator.compiled import Core, CoreModule, core_for, find_core, numbers_of
 from adjudicator.position import Position
 from adjudicator.variant_tables import VariantTables, variant_tables
@@ -38,7 +39,7 @@ class Numbered:
     """An order that says of itself that it is some number, and its own ``cached``."""
 
     def __init__(self, reach: object, number: int) -> None:
-        self.cached, self.code = self, (reach, number)
+        self.cached, self.code = self, (reach, number, None)
 
 
 def no_index(reach: object, order: object) -> object:
@@ -63,7 +64,7 @@ def spoilt_tables(chance: Random, module: CoreModule) -> None:
         numbers = numbers[: chance.randrange(len(numbers))]
     handle = module.tables(numbers)
     row = array("i", [0] * module.row_length(handle))
-    module.legal(handle, row, [], lambda spot, code: (spot, code))  # type: ignore[arg-type,return-value]
+    module.legal(handle, row, [], lambda spot, code: (spot, code), bytes)  # type: ignore[arg-type,return-value]
 
 
 def spoilt_rows(chance: Random, module: Any) -> None:
@@ -93,24 +94,17 @@ def spoilt_rows(chance: Random, module: Any) -> None:
     module.list_legal(core.handle, rows, counts, codes, status)
     for at in range(8):
         row, given = rows[at * len(sound) : (at + 1) * len(sound)], orders[at * core.provinces : (at + 1) * core.provinces]
-        module.explain(core.handle, row, given)
         numbered = [Numbered(core.open_edges.shared, some_order(chance, spots)) for _ in range(9)]
         powers = {power: chance.sample(numbered, 5) for power in tables.powers}
-        module.play(
-            core.handle,
-            row,
-            core.blank[:],
-            core.no_orders[:],
-            core.nobody[:],
-            powers,
-            tables.power_rank,
-            tables.units,
-            core.open_edges.shared,
-            no_index,
-        )
-        module.try_orders(core.handle, row, powers, tables.power_rank, core.open_edges.shared, no_index)
+        taken, met, words = core.none_taken[:], chance.choice([[], [7], core.met]), words_of(tables)
+        units, reach = chance.choice([[], [None] * 9, core.units]), core.open_edges.shared
+        module.play(core.handle, row, core.blank[:], taken, met, powers, tables.power_rank, units, tables.units, reach, no_index)
+        behind = array("q", [chance.choice([0, 0, 1, some_number(chance)]) for _ in given])
+        with suppress(IndexError):  # they stand nowhere
+            module.outcomes(core.handle, row, given + behind, met, units, tables.units, words)
+        module.try_orders(core.handle, row, met, powers, tables.power_rank, reach, no_index)
         with suppress(ValueError):
-            module.legal(core.handle, rows[at * len(sound) : (at + 1) * len(sound)], chance.choice([[], [7], core.known]), core.order)
+            module.legal(core.handle, row, chance.choice([[], [7], core.known]), core.order, core.later)
 
 
 def spoilt_arrays(chance: Random, module: Any) -> None:
@@ -140,20 +134,21 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
         lambda: module.list_legal(handle, *some),
         lambda: module.expect(handle, *some, some[0], some[1]),
         lambda: module.expect(core.handle, things[0], things[1], some[0], array("d", bytes(8 * chance.randrange(900))), *some[1:3]),
-        lambda: module.explain(handle, *some[:2]),
-        lambda: module.try_orders(handle, some[0], {"A": some}, {"A": 0}, None, some[1]),
-        lambda: module.try_orders(core.handle, things[0], {"A": some}, {"A": 0}, None, chance.choice(some)),
-        lambda: module.explain(core.handle, things[0], some[0]),
-        lambda: module.play(handle, *some, {"A": some}, {"A": 0}, {}, some[0], some[1]),
-        lambda: module.play(core.handle, *rows_of(core), core.nobody[:9], {}, {}, {}, None, None),
-        lambda: module.play(
-            core.handle, *rows_of(core), core.nobody[:], {"A": some}, {"A": chance.choice(things)}, {}, None, chance.choice(some)
+        lambda: module.outcomes(handle, *some[:2], [], [], {}, words_of(tables)),
+        lambda: module.try_orders(handle, some[0], [], {"A": some}, {"A": 0}, None, some[1]),
+        lambda: module.try_orders(core.handle, things[0], [], {"A": some}, {"A": 0}, None, chance.choice(some)),
+        lambda: module.outcomes(core.handle, things[0], some[0], [], [], {}, words_of(tables)),
+        lambda: module.outcomes(
+            core.handle, things[0], core.none_taken, [], core.units, tables.units, spoilt_words(chance, tables, things)
         ),
-        lambda: module.play(core.handle, *rows_of(core), core.nobody[:], {"A": chance.choice(some), 7: 7}, {"A": 0}, {}, None, no_index),
+        lambda: module.play(handle, *some, {"A": some}, {"A": 0}, [], {}, some[0], some[1]),
+        lambda: module.play(core.handle, *rows_of(core), [], {}, {}, [], {}, None, None),
+        lambda: module.play(core.handle, *rows_of(core), [], {"A": some}, {"A": chance.choice(things)}, [], {}, None, chance.choice(some)),
+        lambda: module.play(core.handle, *rows_of(core), [], {"A": chance.choice(some), 7: 7}, {"A": 0}, [], {}, None, no_index),
         lambda: module.answer_lines(handle, some[0], some[1], start, 0, some[2], {}, {}, {}, [], chance.random() < 0.5, tuple(some)),
         lambda: module.answer_lines(core.handle, *lines_of(chance, core, module.known_lines(), some)),
-        lambda: module.legal(handle, some[0], [], core.order),
-        lambda: module.legal(core.handle, things[0], [], lambda *_: 1 / 0),
+        lambda: module.legal(handle, some[0], [], core.order, core.later),
+        lambda: module.legal(core.handle, things[0], [], lambda *_: 1 / 0, core.later),
         lambda: module.tables(some[0]),
         lambda: module.row_length(handle),
     ]
@@ -162,7 +157,19 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
 
 def rows_of(core: Core) -> tuple[object, ...]:
     """The arrays for ``play``, all sound."""
-    return core.blank[:], core.blank[:], core.no_orders[:]
+    return core.blank[:], core.blank[:], core.none_taken[:]
+
+
+def spoilt_words(chance: Random, tables: VariantTables, things: list[object]) -> tuple[object, ...]:
+    """The words for outcomes with a part, or a part of a telling, that is something else."""
+    words: list[Any] = [*words_of(tables)]
+    at, thing = chance.randrange(len(words)), chance.choice([*things, tuple, list, (), [], ((),) * 18])
+    if chance.random() < 0.5:
+        words[at] = thing
+    else:
+        telling = chance.randrange(7)
+        words[2] = tuple((*each[:telling], thing, *each[telling + 1 :]) for each in words[2])
+    return tuple(words)
 
 
 def lines_of(chance: Random, core: Core, known: object, some: list[object]) -> tuple[object, ...]:
@@ -192,7 +199,7 @@ def main() -> None:
     tried = 0
     while time.monotonic() < until:
         chance = Random(seed + tried)
-        with suppress(ValueError, TypeError, ZeroDivisionError):
+        with suppress(ValueError, TypeError, IndexError, ZeroDivisionError):
             chance.choice([spoilt_tables, spoilt_rows, spoilt_rows, spoilt_arrays])(chance, module)
         tried += 1
     print(f"{tried} calls")

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import variants
-from adjudicator import Location, Order, Position, Rules, Support, legal_orders
+from adjudicator import Location, Order, Position, Rules, Support, adjudicate, compiled, legal_orders
 from adjudicator.adjudicating import adjudicate_in_python
 from adjudicator.compiled import core_for, why_not_claimed
 from adjudicator.conformance import run_case, run_option, variant_under
@@ -160,6 +160,21 @@ def test_conformance_cases_under_other_choices_come_to_the_same() -> None:
         for position, resolution in zip(scenes, run_option(STANDARD, case, option, choice).resolutions, strict=False):
             compare_carried_out(variant, position, resolution, tally)
     assert tally["cases"] > 80
+
+
+def test_outcomes_are_told_after_the_orders_of_other_phases_took_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_MOST_MET", 50)
+    played = list(islice(from_random_play(STANDARD, 20, 34), 12))
+    resolutions = [adjudicate(STANDARD, *each) for each in played]
+    again = [adjudicate(STANDARD, *each) for each in reversed(played)][::-1]
+    for each, first, second in zip(played, resolutions, again, strict=True):
+        assert first.outcomes == second.outcomes == adjudicate_in_python(STANDARD, *each).outcomes
+
+
+def test_units_in_any_sequence_have_their_own_outcomes() -> None:
+    position, orders = next(from_random_play(STANDARD, 20, 34))
+    shuffled = replace(position, units=position.units[::-1])
+    assert adjudicate(STANDARD, shuffled, orders).outcomes == adjudicate_in_python(STANDARD, position, orders).outcomes
 
 
 def test_a_rule_that_the_core_does_not_claim_goes_the_python_way() -> None:
