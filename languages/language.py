@@ -39,6 +39,8 @@ class Grammar:
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Form to kind to pattern with ``{name}``: ``in`` to ``f`` to ``in der {name}``."""
     vowels: str = "aeiou"
+    beginnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Sound that names begin with to the letters that it is written with: ``i`` to ``i``, ``hi``; Spanish says *e Italia* before it."""
     lowered: frozenset[str] = frozenset()
     """First words of names that lose their capital after an article: ``Armée``, which makes ``l'armée de Paris``."""
     adjectives: frozenset[str] = frozenset()
@@ -54,8 +56,10 @@ class Grammar:
         """*name* in *form*; a form that begins with a capital gives a text that begins with one."""
         patterns = self.forms[form.casefold()]
         kind = self.kinds.get(name) or self.kinds.get(name.partition(" ")[0]) or OTHER
-        begins_with_vowel = name[:1].casefold() in self.vowels
-        tried = (f"{kind}-vowel", kind, f"{OTHER}-vowel", OTHER) if begins_with_vowel else (kind, OTHER)
+        sounds = [sound for sound, letters in self.beginnings.items() if name.casefold().startswith(letters)]
+        if name[:1].casefold() in self.vowels:
+            sounds.append("vowel")
+        tried = [each for of in (kind, OTHER) for each in (*(f"{of}-{sound}" for sound in sounds), of)]
         pattern = next((patterns[each] for each in tried if each in patterns), "{name}")
         if pattern != "{name}" and name.partition(" ")[0] in self.lowered:
             name = name[:1].lower() + name[1:]
@@ -85,6 +89,7 @@ def read_grammar(file: Path) -> Grammar:
         kinds={name: kind for kind, names in table.get("kinds", {}).items() for name in names},
         forms=table.get("forms", {}),
         vowels=table.get("vowels", "aeiou"),
+        beginnings={sound: tuple(letters) for sound, letters in table.get("beginnings", {}).items()},
         lowered=frozenset(table.get("lowered", ())),
         adjectives=frozenset(table.get("adjectives", ())),
         endings=tuple(table.get("endings", ())),

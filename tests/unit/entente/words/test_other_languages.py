@@ -35,7 +35,7 @@ from entente.words import (
     unit_name,
 )
 from entente.words.names import coast_name, kind_word, power_adjective, season_letter, variant_name
-from languages import using, wording
+from languages import tr, using, wording
 from languages.language import Grammar, Language
 from languages.pseudo import PSEUDO
 from tests.quick import each_nth, one_by_one
@@ -191,7 +191,7 @@ def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
         ("fr", "F BRE - ENG", "La flotte de Brest va dans la Manche"),
         ("it", "A UKR S A RUH", "Armata d'Ucraina appoggia l'armata della Ruhr a tenere"),
         ("it", "A PIC - BEL", "Armata di Piccardia muove in Belgio"),
-        ("es", "A PAR S A BUR", "El ejército de París apoya al ejército de Borgoña para mantener"),
+        ("es", "A PAR S A BUR", "El ejército de París apoya al ejército de Borgoña para mantenerse"),
     ],
 )
 def test_units_and_places_are_bent_as_each_language_has_it(code: str, order: str, said: str) -> None:
@@ -226,3 +226,18 @@ def test_provinces_are_called_by_their_whole_names(code: str) -> None:
     with using(code):
         shown = [place_name(variant, each) for each in variant.board.provinces]
     assert [name for name in shown if re.search(r"[a-z][A-Z]|\.", name)] == [], "the first name in the file is the one that is shown"
+
+
+def test_spanish_words_that_join_names_follow_the_sound_of_the_next_one() -> None:
+    with using("es"):
+        assert join_words(["Francia", "Italia"]) == "Francia e Italia"
+        assert join_words(["Inglaterra", "Francia", "Rusia"]) == "Inglaterra, Francia y Rusia"
+        assert join_words(["Rusia", "Holanda"], last="or") == "Rusia u Holanda"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [("es", "Resultados del otoño de 1901, movimiento"), ("it", "Risultati dell'autunno 1901, movimento")]
+)
+def test_phases_stand_within_a_sentence_as_seasons_do(code: str, words: str) -> None:
+    with using(code):
+        assert tr("Results of {phase}", phase=describe_phase(standard(), Phase.of("F1901M"))) == words
