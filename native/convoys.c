@@ -7,7 +7,6 @@
 #define MOST_LOOPS 24
 #define MOST_STEPS 1000
 #define MOST_FLEETS_IN_A_ROW 100 /* a longer walk is left to Python, which has no stack to spare */
-#define MOST_WORDS 64
 
 /* The part of *fleets* to which a passenger in *origin* can be handed on; returns whether it is any. */
 int reached(const Tables *t, const Reach *r, int origin, const Word *fleets, Word *found) {
@@ -47,6 +46,124 @@ int has_chain(const Tables *t, const Reach *r, int origin, int target, const Wor
         if (found[i] & ashore[i]) return 1;
     return 0;
 }
+
+/* ---------------------------------------------------------------- all carriers of a row */
+
+static int meet(const Word *one, const Word *other, int words) {
+    Word both = 0;
+    for (int i = 0; i < words; i++) both |= one[i] & other[i];
+    return both != 0;
+}
+
+/* *starts*, and those of *allowed* to which the passenger can be handed on from them, over others of *allowed*; less *without*, if that is any. Ends
+   when all of *wanted* are found, where some are. */
+static void hand_on(const Tables *t, const Reach *r, const Word *starts, const Word *allowed, int without, const Word *wanted, Word *seen) {
+    Word fresh[MOST_WORDS], next[MOST_WORDS];
+    memcpy(seen, starts, t->cw * sizeof(Word));
+    memcpy(fresh, starts, t->cw * sizeof(Word));
+    for (Word more = 1; more;) {
+        more = 0;
+        memset(next, 0, t->cw * sizeof(Word));
+        EACH_BIT(fresh, t->cw, carrier) {
+            for (int i = 0; i < t->cw; i++) next[i] |= r->onward[carrier * t->cw + i];
+        }
+        if (without >= 0) clear_bit(next, without);
+        for (int i = 0; i < t->cw; i++) {
+            fresh[i] = next[i] & allowed[i] & ~seen[i];
+            seen[i] |= fresh[i];
+            more |= fresh[i];
+        }
+        if (!wanted) continue;
+        Word missing = 0;
+        for (int i = 0; i < t->cw; i++) missing |= wanted[i] & ~seen[i];
+        if (!missing) return;
+    }
+}
+
+/* Find the seas of the row; 0 where carriers hand on in one direction only, or memory is out. */
+static int find_seas(Work *w, const Reach *r) {
+    const Tables *t = w->t;
+    Seas *seas = &w->seas;
+    Word left[MOST_WORDS], any = 0;
+    if (seas->reach == r) return 1;
+    if (!r->mutual) return 0;
+    memcpy(left, w->carriers, t->cw * sizeof(Word));
+    seas->count = 0;
+    seas->without = -1;
+    for (int i = 0; i < t->cw; i++) any |= left[i];
+    for (; any; seas->count++) {
+        if (seas->count == seas->room) {
+            int room = 2 * seas->room + 4;
+            Word *more = realloc(seas->sets, (size_t)room * t->cw * sizeof(Word));
+            if (!more) return 0;
+            seas->sets = more;
+            seas->room = room;
+        }
+        Word first[MOST_WORDS] = {0}, *sea = seas->sets + (size_t)seas->count * t->cw;
+        int word = 0;
+        while (!left[word]) word++;
+        first[word] = left[word] & (~left[word] + 1);
+        hand_on(t, r, first, w->carriers, -1, NULL, sea);
+        any = 0;
+        for (int i = 0; i < t->cw; i++) any |= left[i] &= ~sea[i];
+    }
+    seas->reach = r;
+    return 1;
+}
+
+/* Whether the others of a sea that hand on to *carrier* do so to one another without it as well, be it over others. */
+static int holds_together(const Tables *t, const Reach *r, const Word *sea, int carrier) {
+    Word beside[MOST_WORDS], first[MOST_WORDS] = {0}, seen[MOST_WORDS], apart = 0;
+    int any = -1;
+    for (int i = 0; i < t->cw; i++) {
+        beside[i] = r->onward[carrier * t->cw + i] & sea[i];
+        if (any < 0 && beside[i]) set_bit(first, any = i * 64 + lowest_bit(beside[i]));
+    }
+    if (any < 0) return 1;
+    hand_on(t, r, first, sea, carrier, beside, seen);
+    for (int i = 0; i < t->cw; i++) apart |= beside[i] & ~seen[i];
+    return !apart;
+}
+
+/* The same for a sea of the row. */
+static int stays_whole(Work *w, const Reach *r, const Word *sea, int carrier) {
+    if (w->seas.without != carrier) {
+        w->seas.whole = holds_together(w->t, r, sea, carrier);
+        w->seas.without = carrier;
+    }
+    return w->seas.whole;
+}
+
+/* The carriers of the row to which a passenger in *origin* can be handed on without *carrier*, if that is any; returns whether there are some. */
+int reached_without(Work *w, const Reach *r, int origin, int carrier, Word *found) {
+    const Tables *t = w->t;
+    Word starts[MOST_WORDS];
+    int any = 0, known = find_seas(w, r);
+    for (int i = 0; i < t->cw; i++) starts[i] = r->aboard[origin * t->cw + i] & w->carriers[i];
+    if (carrier >= 0) clear_bit(starts, carrier);
+    memset(found, 0, t->cw * sizeof(Word));
+    for (int i = 0; known && i < w->seas.count; i++) {
+        const Word *sea = w->seas.sets + (size_t)i * t->cw;
+        if (!meet(starts, sea, t->cw)) continue;
+        known = carrier < 0 || !has_bit(sea, carrier) || stays_whole(w, r, sea, carrier);
+        for (int j = 0; j < t->cw; j++) found[j] |= sea[j];
+        any = 1;
+    }
+    if (carrier >= 0) clear_bit(found, carrier);
+    if (known) return any;
+    if (carrier >= 0) clear_bit(w->carriers, carrier);
+    any = reached(t, r, origin, w->carriers, found);
+    if (carrier >= 0) set_bit(w->carriers, carrier);
+    return any;
+}
+
+/* Whether carriers of the row form a chain from *origin* to *target* without *carrier*, if that is any. */
+int has_chain_without(Work *w, const Reach *r, int origin, int target, int carrier) {
+    Word found[MOST_WORDS];
+    return reached_without(w, r, origin, carrier, found) && meet(found, r->ashore + target * w->t->cw, w->t->cw);
+}
+
+/* ---------------------------------------------------------------- routes */
 
 typedef struct {
     const Tables *t;
@@ -119,47 +236,11 @@ int serves(Work *w, const Reach *r, int origin, int target, const Word *fleets, 
 
 /* ---------------------------------------------------------------- a crowded sea */
 
-static int meet(const Word *one, const Word *other, int words) {
-    Word both = 0;
-    for (int i = 0; i < words; i++) both |= one[i] & other[i];
-    return both != 0;
-}
-
-/* *starts*, and those of *allowed* to which the passenger can be handed on from them, over others of *allowed*; less *without*, if that is any. */
-static void hand_on(const Tables *t, const Reach *r, const Word *starts, const Word *allowed, int without, Word *seen) {
-    Word fresh[MOST_WORDS], next[MOST_WORDS];
-    memcpy(seen, starts, t->cw * sizeof(Word));
-    memcpy(fresh, starts, t->cw * sizeof(Word));
-    for (Word more = 1; more;) {
-        more = 0;
-        memset(next, 0, t->cw * sizeof(Word));
-        EACH_BIT(fresh, t->cw, carrier) {
-            for (int i = 0; i < t->cw; i++) next[i] |= r->onward[carrier * t->cw + i];
-        }
-        if (without >= 0) clear_bit(next, without);
-        for (int i = 0; i < t->cw; i++) {
-            fresh[i] = next[i] & allowed[i] & ~seen[i];
-            seen[i] |= fresh[i];
-            more |= fresh[i];
-        }
-    }
-}
-
 /* The carriers of the sea without which some others cannot hand on to one another as before. */
 static void narrows(const Tables *t, const Reach *r, const Word *sea, Word *narrow) {
     memset(narrow, 0, t->cw * sizeof(Word));
-    EACH_BIT(sea, t->cw, carrier) {
-        Word beside[MOST_WORDS], first[MOST_WORDS] = {0}, seen[MOST_WORDS], apart = 0;
-        int any = -1;
-        for (int i = 0; i < t->cw; i++) {
-            beside[i] = r->onward[carrier * t->cw + i] & sea[i];
-            if (any < 0 && beside[i]) set_bit(first, any = i * 64 + lowest_bit(beside[i]));
-        }
-        if (any < 0) continue;
-        hand_on(t, r, first, sea, carrier, seen);
-        for (int i = 0; i < t->cw; i++) apart |= beside[i] & ~seen[i];
-        if (apart) set_bit(narrow, carrier);
-    }
+    EACH_BIT(sea, t->cw, carrier)
+        if (!holds_together(t, r, sea, carrier)) set_bit(narrow, carrier);
 }
 
 /* The carriers that stand in every way between this one and all of *ends*; all there are where no way leads to any. */
@@ -188,7 +269,7 @@ int find_passages(Work *w, const Reach *r, int carrier) {
         p->ported = p->ways + (size_t)t->cw * t->provinces;
     }
     set_bit(own, carrier);
-    hand_on(t, r, own, w->carriers, -1, sea);
+    hand_on(t, r, own, w->carriers, -1, NULL, sea);
     if (p->reach != r || memcmp(sea, p->sea, t->cw * sizeof(Word))) {
         memcpy(p->sea, sea, t->cw * sizeof(Word));
         narrows(t, r, sea, p->narrow);
@@ -208,7 +289,7 @@ int find_passages(Work *w, const Reach *r, int carrier) {
     }
     EACH_BIT(p->narrow, t->cw, gate) {
         if (gate == carrier) continue;
-        hand_on(t, r, own, sea, gate, seen);
+        hand_on(t, r, own, sea, gate, NULL, seen);
         for (int i = 0; i < t->cw; i++) seen[i] = sea[i] & ~seen[i];
         EACH_BIT(seen, t->cw, each) set_bit(p->gates + each * t->cw, gate);
     }
@@ -220,7 +301,7 @@ int find_passages(Work *w, const Reach *r, int carrier) {
             continue;
         }
         for (int i = 0; i < t->cw; i++) allowed[i] = sea[i] & ~ends[i];
-        hand_on(t, r, own, allowed, -1, ways);
+        hand_on(t, r, own, allowed, -1, NULL, ways);
         for (int i = 0; i < t->cw; i++) ways[i] &= ~ends[i];
     }
     return DONE;
@@ -239,7 +320,7 @@ void passage_targets(const Work *w, int origin, Word *found) {
     if (has_bit(starts, p->carrier)) { /* it takes the passenger aboard: any shortest way on is proper */
         Word own[MOST_WORDS] = {0};
         set_bit(own, p->carrier);
-        hand_on(t, p->reach, own, allowed, -1, whence);
+        hand_on(t, p->reach, own, allowed, -1, NULL, whence);
         EACH_BIT(whence, t->cw, each) {
             for (int i = 0; i < t->pw; i++) found[i] |= p->reach->ports[each * t->pw + i];
         }

@@ -24,13 +24,24 @@ static int steps_to(const Reach *r, int spot, int target) {
     return 0;
 }
 
+/* The provinces where some fleets can land somebody. Those of one sea are asked about for army after army. */
+typedef struct {
+    const Reach *reach; /* NULL where nothing was asked yet */
+    Word fleets[MOST_WORDS], ports[MOST_WORDS];
+} Landed;
+
 /* Note in *found* the provinces to which *fleets* can carry a passenger from *origin*; returns whether there is any. */
-static int landings(const Tables *t, const Reach *r, int origin, const Word *fleets, Word *found) {
+static int landings(const Tables *t, const Reach *r, int origin, const Word *fleets, Landed *last, Word *found) {
     Word any = 0;
-    memset(found, 0, t->pw * sizeof(Word));
-    EACH_BIT(fleets, t->cw, carrier) {
-        for (int i = 0; i < t->pw; i++) found[i] |= r->ports[carrier * t->pw + i];
+    if (last->reach != r || memcmp(last->fleets, fleets, t->cw * sizeof(Word))) {
+        last->reach = r;
+        memcpy(last->fleets, fleets, t->cw * sizeof(Word));
+        memset(last->ports, 0, t->pw * sizeof(Word));
+        EACH_BIT(fleets, t->cw, carrier) {
+            for (int i = 0; i < t->pw; i++) last->ports[i] |= r->ports[carrier * t->pw + i];
+        }
     }
+    memcpy(found, last->ports, t->pw * sizeof(Word));
     clear_bit(found, origin);
     for (int i = 0; i < t->pw; i++) any |= found[i];
     return any != 0;
@@ -40,8 +51,10 @@ static int landings(const Tables *t, const Reach *r, int origin, const Word *fle
 int prepare_legal(Work *w, const int32_t *row) {
     const Tables *t = w->t;
     int status = check_row(t, row), any = 0;
+    Landed last;
     if (status) return status;
     w->army_count = 0;
+    last.reach = NULL;
     if (t->step[row[AT_STEP]].kind == ADJUSTMENT) count_powers(w, row);
     if (t->step[row[AT_STEP]].kind != MOVEMENT) return DONE;
     place_units(w, row);
@@ -50,8 +63,8 @@ int prepare_legal(Work *w, const int32_t *row) {
     for (int unit = 0; unit < w->n && any; unit++) {
         const Reach *r = reach_of(t, w->power[unit]);
         Word *lands = w->lands + (size_t)unit * t->pw, *fleets = w->fleets + (size_t)unit * t->cw, some = 0;
-        if (!(flags_of(t, w->spot[unit]) & CONVOYED) || !reached(t, r, w->province[unit], w->carriers, fleets)) continue;
-        if (!landings(t, r, w->province[unit], fleets, lands)) continue;
+        if (!(flags_of(t, w->spot[unit]) & CONVOYED) || !reached_without(w, r, w->province[unit], -1, fleets)) continue;
+        if (!landings(t, r, w->province[unit], fleets, &last, lands)) continue;
         for (int i = 0; i < t->pw; i++) some |= lands[i] &= w->t->standable[t->kind_of[w->spot[unit]] * t->pw + i];
         if (!some) continue;
         for (int i = 0; i < t->pw; i++) w->shores[i] |= lands[i];
@@ -75,16 +88,16 @@ static int supports_of_convoyed(Work *w, int unit) {
     const Word *supports = reach_of(t, w->power[unit])->supports + w->spot[unit] * t->pw;
     int own = t->carrier_of[w->spot[unit]];
     Word into = 0, *wanted = w->served, *fleets = w->served + t->pw;
+    Landed last;
+    last.reach = NULL;
     for (int i = 0; i < t->pw; i++) into |= supports[i] & w->shores[i];
     for (int i = 0; i < w->army_count && into; i++) {
         int army = w->armies[i], spot = w->spot[army];
         const Reach *r = reach_of(t, w->power[army]);
         if (army == unit) continue;
         if (own >= 0 && has_bit(w->fleets + (size_t)army * t->cw, own)) {
-            clear_bit(w->carriers, own);
-            reached(t, r, w->province[army], w->carriers, fleets);
-            set_bit(w->carriers, own);
-            landings(t, r, w->province[army], fleets, wanted);
+            reached_without(w, r, w->province[army], own, fleets);
+            landings(t, r, w->province[army], fleets, &last, wanted);
             for (int j = 0; j < t->pw; j++) wanted[j] &= w->lands[(size_t)army * t->pw + j];
         } else
             memcpy(wanted, w->lands + (size_t)army * t->pw, t->pw * sizeof(Word));

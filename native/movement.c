@@ -46,7 +46,7 @@ static int read_order(Work *w, int unit, int64_t order) {
     if (kind <= MOVE_BY_CONVOY && kind != HOLD) { /* what it is called is settled by the edges that are open now */
         int strength = step_strength(t, r, spot, to);
         if (strength < 0 || kind == MOVE_VIA) {
-            if (!could_be_carried(t, spot, to) || !has_chain(t, r, place, t->province_of[to], w->carriers)) return BAD(IMPOSSIBLE, place);
+            if (!could_be_carried(t, spot, to) || !has_chain_without(w, r, place, t->province_of[to], -1)) return BAD(IMPOSSIBLE, place);
             kind = strength < 0 ? MOVE_BY_CONVOY : MOVE_VIA;
         } else {
             kind = MOVE;
@@ -62,12 +62,8 @@ static int read_order(Work *w, int unit, int64_t order) {
         if ((kind == SUPPORT_MOVE || kind == SUPPORT_CONVOYED) && !has_bit(into, t->province_of[to])) return BAD(IMPOSSIBLE, place);
         if (kind == SUPPORT_MOVE || kind == SUPPORT_CONVOYED) {
             int goes = order & OPEN_COAST ? steps_into(t, others, other, t->province_of[to]) : step_strength(t, others, other, to) >= 0;
-            if (!goes && could_be_carried(t, other, to)) { /* the supporter cannot carry at the same time */
-                int own = t->carrier_of[spot];
-                if (own >= 0) clear_bit(w->carriers, own);
-                goes = has_chain(t, others, t->province_of[other], t->province_of[to], w->carriers);
-                if (own >= 0) set_bit(w->carriers, own);
-            }
+            if (!goes && could_be_carried(t, other, to)) /* the supporter cannot carry at the same time */
+                goes = has_chain_without(w, others, t->province_of[other], t->province_of[to], t->carrier_of[spot]);
             if (!goes) return BAD(IMPOSSIBLE, place);
         } else if (kind == CONVOY) {
             if (t->carrier_of[spot] < 0 || !could_be_carried(t, other, to)) return BAD(IMPOSSIBLE, place);
@@ -364,7 +360,7 @@ int decide_path(Work *w, int unit) {
     const Reach *r = reach_of(t, w->power[unit]);
     const Word *fleets = w->fleets + (size_t)unit * t->cw;
     int origin = w->province[unit], target = w->target[unit], all_safe = 1, any_lost = 0;
-    Word safe[64] = {0}, not_lost[64];
+    Word safe[MOST_WORDS] = {0}, not_lost[MOST_WORDS];
     memcpy(not_lost, fleets, t->cw * sizeof(Word));
     EACH_BIT(fleets, t->cw, carrier) {
         int state = is_dislodged(w, w->at[t->carrier_province[carrier]]);

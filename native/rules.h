@@ -15,6 +15,7 @@
 #define FORMAT 8 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
 
 typedef uint64_t Word; /* a part of a bit set */
+#define MOST_WORDS 64 /* of a set of carriers or of provinces */
 #define WORDS(bits) (((bits) + 63) / 64)
 
 /* ---------------------------------------------------------------- options (see adjudicator/rule_choices.py) */
@@ -135,6 +136,14 @@ typedef struct {
     Word *narrow, *ported; /* see narrows(); provinces where somebody of the sea can land */
 } Passages;
 
+/* The seas of a row: sets of its carriers that hand on to one another. */
+typedef struct {
+    const Reach *reach; /* NULL where they are not known */
+    Word *sets;
+    int count, room;
+    int without, whole; /* whether the seas stay whole without this carrier, which was asked last; -1 for none */
+} Seas;
+
 typedef struct {
     const Tables *t;
     const int32_t *row;
@@ -170,6 +179,7 @@ typedef struct {
     size_t routes_room;
     uint8_t *routes_known;                         /* 0: not yet; 1: all are known; 2: the sea is too crowded to walk along them */
     Passages passages;
+    Seas seas;
     int64_t *options;                              /* the legal orders of one unit */
     int option_count, option_room;
     int32_t *report;                               /* what became of the orders, for explaining.c */
@@ -225,6 +235,8 @@ uint64_t row_key(const Tables *t, const int32_t *row);
 /* convoys.c */
 int has_chain(const Tables *t, const Reach *r, int origin, int target, const Word *fleets);
 int reached(const Tables *t, const Reach *r, int origin, const Word *fleets, Word *found);
+int reached_without(Work *w, const Reach *r, int origin, int carrier, Word *found);
+int has_chain_without(Work *w, const Reach *r, int origin, int target, int carrier);
 int services(const Tables *t, const Reach *r, int origin, const Word *taking_part, Word *served);
 int serves(Work *w, const Reach *r, int origin, int target, const Word *fleets, int carrier);
 int find_passages(Work *w, const Reach *r, int carrier);

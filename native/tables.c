@@ -306,6 +306,7 @@ void place_units(Work *w, const int32_t *row) {
     const int32_t *units = UNITS(t, row);
     int n = 0;
     w->row = row;
+    w->seas.reach = NULL;
     for (int place = 0; place < t->provinces; place++) { /* without a branch, which would be guessed wrong half the time */
         w->number[n] = units[place];
         n += units[place] >= 0;
@@ -359,6 +360,7 @@ void free_work(Work *w) {
     free(w->arena);
     free(w->routes);
     free(w->passages.sea);
+    free(w->seas.sets);
     free(w->options);
     free(w->report);
     free(w);
