@@ -40,7 +40,7 @@ from adjudicator.rule_choices import (
 )
 from adjudicator.unit import Unit
 from adjudicator.variant import BuildPolicy, PowerRole
-from adjudicator.variant_tables import OpenEdges, VariantTables
+from adjudicator.variant_tables import OpenEdges, PositionTables, VariantTables
 
 Tables = object
 """A capsule: the tables of a variant as the core keeps them."""
@@ -221,13 +221,12 @@ class Core(Rows):
         """True if orders can be handed to it, and are carried out, as they are written; else Python reads them."""
         self.blank[0] = kinds.index(PhaseKind.MOVEMENT) if PhaseKind.MOVEMENT in kinds else 0
 
-    def legal(self, numbers: Sequence[int]) -> list[LegalHere] | None:
-        """The legal orders of a movement phase, by province; ``None`` where Python must say.
-
-        Args:
-            numbers: the units, as ``PositionTables.numbers`` has them.
-        """
-        return self.module.legal(self.handle, self.moving(numbers), self.known, self.order, self.later)
+    def legal(self, here: PositionTables) -> list[LegalHere] | None:
+        """The legal orders of a movement phase, by province; ``None`` where Python must say."""
+        row = self.blank[:]
+        for place, number in zip(here.provinces, here.numbers, strict=True):
+            row[HEAD + place] = number
+        return self.module.legal(self.handle, row, self.known, self.order, self.later)
 
     def later(self, numbers: bytes) -> Sequence[Order]:
         """Orders that are made when they are looked at."""

@@ -37,8 +37,12 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
     >>> [str(order) for order in legal_orders(game, game.start, "PAR")][:4]
     ['A PAR H', 'A PAR - BRE', 'A PAR - BUR', 'A PAR - GAS']
     """
-    tables = variant_tables(variant)
     where = Location.of(location) if isinstance(location, str) else location
+    kept = getattr(position, "cached", None)
+    if type(kept) is PositionTables and kept.legal and kept.tables.variant is variant:  # asked for unit after unit, it is known by then
+        place = kept.tables.board.province_index.get(where.province)
+        return () if place is None else _handed_out(kept.legal[place][0])
+    tables = variant_tables(variant)
     province = tables.board.province_index.get(where.province)
     if province is None:
         return ()
@@ -49,13 +53,15 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
         if unit < 0:
             return ()
         known = legal_by_core(here)
-        if known is None:
-            return movement_orders(here, unit)
-        found = known[province][0]
-        return list(found) if type(found) is tuple else found
+        return movement_orders(here, unit) if known is None else _handed_out(known[province][0])
     if kind is PhaseKind.RETREAT:
         return _retreat_orders(tables, position, where.province)
     return _adjustment_orders(tables, position, province, where)
+
+
+def _handed_out(orders: Sequence[Order]) -> Sequence[Order]:
+    """A list of the caller's own, unless there are no orders or very many."""
+    return list(orders) if orders and type(orders) is tuple else orders
 
 
 def orderable(variant: Variant, position: Position, power: str) -> Sequence[Location]:
@@ -156,7 +162,7 @@ def legal_by_core(here: PositionTables) -> list[LegalHere] | None:
     """The legal orders of a movement phase by province, from the compiled core; ``None`` where Python lists them."""
     if here.legal is False:
         core = core_for(here.tables, here.open_edges)
-        here.legal = None if core is None else core.legal(here.numbers)
+        here.legal = None if core is None else core.legal(here)
     found: list[LegalHere] | None = here.legal
     return found
 

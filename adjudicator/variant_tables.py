@@ -257,10 +257,10 @@ def numbered(tables: VariantTables, numbers: bytes, row: array[int] | None) -> o
 def unit_numbers(tables: VariantTables, units: Sequence[Unit]) -> Sequence[int]:
     """The numbers of *units*; see ``unit_number``."""
     try:
-        found = [unit.cached for unit in units]
+        found = [number for known, number in [unit.cached for unit in units] if known is tables]
     except AttributeError:
-        return [unit_number(tables, unit) for unit in units]
-    return [number if known is tables else unit_number(tables, unit) for unit, (known, number) in zip(units, found, strict=True)]
+        found = []
+    return found if len(found) == len(units) else [unit_number(tables, unit) for unit in units]
 
 
 def unit_number(tables: VariantTables, unit: Unit) -> int:
