@@ -192,10 +192,11 @@ class TakenBack:
 
     def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:
         """Orders above a sentence that may take them back are asked about."""
+        standing = _standing(found)
         for said in self.withdrawals:
             if not said.reaches_above:
                 continue
-            above = [each for each in _standing(found) if (each.line.line, each.line.column) < (said.line, said.column)]
+            above = [each for each in standing if (each.line.line, each.line.column) < (said.line, said.column)]
             kinds = kinds_named(said.words, self.words) if said.places else frozenset()
             above = [each for each in above if not _is_other_build(each.order, kinds)]
             or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
@@ -204,9 +205,10 @@ class TakenBack:
             reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
             is_move = any(token.kind is TokenKind.DASH for token in tokens_in(said.words))
             move = places_named(said.words, self.words) if is_move else []
-            for each in above:
-                if each.order in meant and not _is_another_move(move, each.order):
-                    found[each.number] = each.doubted(reason)
+            doubted = [each for each in above if each.order in meant and not _is_another_move(move, each.order)]
+            for each in doubted:
+                found[each.number] = each.doubted(reason)
+            standing = [each for each in standing if each not in doubted] if doubted else standing
 
     def doubt_too_many(self, found: list[LineAccount]) -> None:
         """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
