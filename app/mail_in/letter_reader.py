@@ -392,6 +392,7 @@ class LetterReader(LineFates):
         shown = placed.text.strip()
         is_aside = bool(piece.author) or (shown[:1] == "(" and shown[-1:] == ")")
         names_game = self._names_game(placed.text)
+        begins_small = self._begins_small(placed)
         return Passage(
             placed.text,
             has_order,
@@ -401,8 +402,8 @@ class LetterReader(LineFates):
             names_game=names_game,
             is_aside=is_aside,
             is_retort=self._is_retort(placed),
-            begins_small=self._begins_small(placed),
-            is_idle=self._is_idle(placed.text),
+            begins_small=begins_small,
+            is_idle=begins_small and not is_aside and self._is_idle(placed.text),
         )
 
     def _begins_small(self, placed: Placed) -> bool:

@@ -57,7 +57,7 @@ class Passage:
     begins_small: bool | None = None
     """True if it begins with a small letter, as its writer wrote it; ``None`` where its text says so."""
     is_idle: bool = False
-    """True if it names nothing of the game but a power, and doubts nothing: ``lol sorry austria``."""
+    """True if it names nothing of the game but a power, and doubts nothing: ``lol sorry austria``; looked at where it begins small."""
 
 
 def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]:
@@ -67,6 +67,8 @@ def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]
         powers: folded words that name powers.
     """
     why = [""] * len(passages)
+    if not any(each.has_order for each in passages):
+        return why
     _whole(passages, powers, why)
     _above(passages, powers, why)
     _below(passages, why)
@@ -155,9 +157,9 @@ def _announces_own(text: str) -> bool:
 def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
     """A line that leads into the orders below it: ``If Italy moves:``, ``I was thinking about``."""
     leading = ""
-    for index, each in enumerate(passages):
+    last = max(index for index, each in enumerate(passages) if each.has_order)
+    for index, each in enumerate(passages[: last + 1]):
         text = each.text.strip()
-        keeps_rest = phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
         ends = text.endswith((".", "!"))
         if not text:
             if _ENDS.search(leading) and not leading.endswith(":"):
@@ -181,7 +183,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             or _ends_denied(text)
             or _announces_own(text)
             or _is_calm(each, text)
-            or keeps_rest
+            or _keeps_rest(text)
         ):
             leading = ""
         elif text.endswith(":") and not spoken("around", "jokes").isdisjoint(folded_words(text)):
@@ -298,7 +300,12 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
 
 def _below(passages: Sequence[Passage], why: list[str]) -> None:
     """A line that goes on with the orders above it: ``unless Italy moves``, ``bounced last year``, ``but I'm not sure``."""
+    above = 0  # the line right above, apart from empty ones
     for index, each in enumerate(passages):
+        if index and passages[index - 1].text.strip():
+            above = index - 1
+        if not index or not passages[above].has_order:
+            continue
         text = each.text.strip()
         if _is_signed(passages, index):
             text = text.rstrip(",")  # ``If this goes wrong I'm blaming you,`` above a name
@@ -312,21 +319,21 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or _is_about_vote(text)
             or _is_closing(text)
             or not (each.names_game or spoken("condition", "consequence").isdisjoint(folded_words(text)[:1]))
-            or phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
+            or _keeps_rest(text)
             or phrases("around", "others_wait").search(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
         ):
             continue
         parted = not passages[index - 1].text.strip()
         said = " ".join(folded_words(text))
         if each.is_retort:
-            _mark(passages, why, _block_above(passages, index)[:1], tr("beside it stands {remark}", remark=_short(text)))
+            _mark(passages, why, [above], tr("beside it stands {remark}", remark=_short(text)))
             continue
         if parted and not each.names_game and text.endswith((".", "!")) and text[0].isupper():
             continue
-        block = _block_above(passages, index)
+        block = _block_above(passages, above)
         if each.holds_order and _begins_if(text) and not phrases("around", "afterthoughts").search(said):
             continue  # what it depends on is about the unit that it orders itself
-        if not block or (each.is_later and not passages[block[0]].is_later):
+        if each.is_later and not passages[above].is_later:
             continue
         words = folded_words(text)
         starts_small = not each.is_aside and _begins_small(each)
@@ -334,13 +341,13 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             is_conditional(text) and "?" not in text and not spoken("condition", "binding").isdisjoint(words)
         )  # ``I confirm these if Germany agrees``
         doubts = starts_small and not each.is_idle and (is_conditional(text) or is_talk(text))
-        if doubts and _begins_small(passages[block[0]]) and not each.names_game and not is_conditional(text):
+        if doubts and _begins_small(passages[above]) and not each.names_game and not is_conditional(text):
             doubts = not (talk() - spoken("withdrawal", "denials")).isdisjoint(
                 words
             )  # ``mehr hab ich ja nicht mehr``, in a mail without capitals
         is_new = passages[index - 1].text.rstrip().endswith(";")
         goes_on = starts_small and not parted and not is_new and len(words) >= 3 and words[0] not in spoken("around", "closes")
-        goes_on = goes_on and not each.is_idle and not (_begins_small(passages[block[0]]) and _is_of_its_own(words, text))
+        goes_on = goes_on and not each.is_idle and not (_begins_small(passages[above]) and _is_of_its_own(words, text))
         if not spoken("around", "replaces").isdisjoint(words):
             continue
         if phrases("amendment", "trailing").fullmatch(said) is not None and not text.rstrip().endswith(":"):
@@ -358,6 +365,11 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
         _mark(passages, why, block[:1] if followed else block, reason)
+
+
+def _keeps_rest(text: str) -> bool:
+    """``the rest stands``: what else was sent does."""
+    return phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
 
 
 def _is_signed(passages: Sequence[Passage], index: int) -> bool:
@@ -395,10 +407,9 @@ def _list_above(passages: Sequence[Passage], index: int) -> list[int]:
     return [*takewhile(lambda number: passages[number].text.strip(), above)]
 
 
-def _block_above(passages: Sequence[Passage], index: int) -> list[int]:
-    """The lines with orders right above, the last first, as far as nothing parts them."""
-    above = dropwhile(lambda number: not passages[number].text.strip(), range(index - 1, -1, -1))
-    return [*takewhile(lambda number: passages[number].has_order, above)]
+def _block_above(passages: Sequence[Passage], above: int) -> list[int]:
+    """The lines with orders from *above* upwards, the last first, as far as nothing parts them."""
+    return [*takewhile(lambda number: passages[number].has_order, range(above, -1, -1))]
 
 
 def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], reason: str) -> None:
