@@ -125,6 +125,8 @@ class WordMatch(Enum):
     ABBREVIATION = 1
     SPELLING = 2
 
+    __hash__ = object.__hash__  # that of Enum is Python code, and members are looked up for every word
+
 
 @dataclass(frozen=True, slots=True)
 class _Name:

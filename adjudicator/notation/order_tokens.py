@@ -26,6 +26,8 @@ class TokenKind(Enum):
     STRANGE = "strange"
     """Anything else; it is never passed over."""
 
+    __hash__ = object.__hash__  # that of Enum is Python code, and members are looked up for every word
+
 
 @dataclass(frozen=True, slots=True)
 class Token:

@@ -24,6 +24,8 @@ class Verb(Enum):
     BUILD = "build"
     WAIVE = "waive"
 
+    __hash__ = object.__hash__  # that of Enum is Python code, and members are looked up for every word
+
 
 Phrase = tuple[str, ...]
 

@@ -32,7 +32,7 @@ from app.mail_in.named_units import (
     without_verb_of_kind,
 )
 from app.mail_in.order_words import NamedPlace, adjectives, kinds_named, mentions, place_leads, units_named, without_places
-from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, folded_words, kept, phrases, plain, tokens_in, words, words_of
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import withdrawing
 
@@ -49,9 +49,10 @@ _LONGEST_IN_SMALL = 14
 _APOSTROPHES = re.compile(r"['’]")
 
 
+@kept
 def passes(text: str) -> bool:
     """Return True for ``I pass.`` and its like, which say nothing else: no build is wanted; what else it means is asked."""
-    small = courtesy() | words("lead_in", "words")
+    small = words_of("courtesy.words", "lead_in.words")
     heard = folded_words(text)
     return any(phrases("due", "passes").fullmatch(" ".join(said)) for said in (heard, [word for word in heard if word not in small]))
 
@@ -252,7 +253,7 @@ class DueOrders(DueRetreats):
         if phrases("amendment", "instead").search(calm) is not None or phrases("due", "excepts").search(said) is not None:
             return True  # ``Anything but Moscow.``
         change = adjustment(self.variant, self.position, power) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
-        stays = words_of("withdrawal.keeps", "prose.hold") | self.words.says(Verb.HOLD)
+        stays = self.words.says(Verb.HOLD, "withdrawal.keeps", "prose.hold")
         drops = any(self._says(verb, calm.split()) for verb in (Verb.WAIVE, Verb.DISBAND))  # ``keep F Nwg, remove F Nth``
         if change and not drops and not stays.isdisjoint(calm.split()):
             return True
@@ -378,7 +379,7 @@ class DueOrders(DueRetreats):
 
     def _stays(self, text: str) -> bool:
         """Return True if a word of *text* says that a unit stays."""
-        stays = words_of("withdrawal.keeps", "prose.hold", "statement.stands") | self.words.says(Verb.HOLD)
+        stays = self.words.says(Verb.HOLD, "withdrawal.keeps", "prose.hold", "statement.stands")
         said = phrases("due", "disband_phrases").sub(" ", " ".join(folded_words(text)))  # ``stand down``
         return not stays.isdisjoint(said.split()) or phrases("due", "keeps_phrases").search(said) is not None
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords, place_leads, units_named
-from app.mail_in.phrases import folded_words, words, words_of
+from app.mail_in.order_words import OrderWords, units_named
+from app.mail_in.phrases import folded_words, words_of
 from app.mail_in.sentences import last_sentence_at
 from app.mail_in.text_piece import LIST_MARK, TextPiece
 
@@ -65,13 +65,12 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
     if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
         return False
     last = next(iter(folded_words(before)[-1:]), "")
-    lacks_unit = last in known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)  # ``F Manche soutient`` above ``A Belgique``
+    lacks_unit = last in known.says(Verb.SUPPORT, Verb.CONVOY)  # ``F Manche soutient`` above ``A Belgique``
     if LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known) and not lacks_unit):
         return False
     if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
         return False
-    joints = words("due", "joints") | place_leads()
-    joints = joints.union(*(words("prose", name) for name in ("origin", "out_of", "by", "with", "which")))
+    joints = words_of("due.joints", "prose.to", "prose.into", "prose.origin", "prose.out_of", "prose.by", "prose.with", "prose.which")
     hangs = last in joints or known.is_filler(last) or known.spelt_kind_of(last) is not None
     return hangs or lacks_unit or not reads(text)
 

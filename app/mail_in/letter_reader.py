@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from adjudicator.notation import SheetEntry, read_order, read_orders
@@ -434,11 +435,8 @@ class LetterReader(LineFates):
     def _names_game(self, text: str) -> bool:
         """Return True if *text* names something of the game, or takes something back."""
         heard = folded_words(text)
-        strong = words_of("heading.orders", "heading.builds", "withdrawal.take_back") | (
-            words("condition", "acts") - words_of("condition.loose_acts", "condition.consequence")
-        )
         return (
-            not strong.isdisjoint(heard)
+            not _of_game().isdisjoint(heard)
             or bool(places_named(text, self._words))
             or any(self._words.is_power(word) or self._words.is_deed(word) for word in heard)
         )
@@ -462,6 +460,13 @@ class LetterReader(LineFates):
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+
+@cache
+def _of_game() -> frozenset[str]:
+    """Words that name orders, or that say what is done in the game."""
+    acts = words("condition", "acts") - words_of("condition.loose_acts", "condition.consequence")
+    return words_of("heading.orders", "heading.builds", "withdrawal.take_back") | acts
 
 
 def _without_questions(text: str) -> str:

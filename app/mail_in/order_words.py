@@ -70,6 +70,7 @@ class OrderWords:
         self._verbs = frozenset(word for verb in Verb for phrase in _phrases_of(lexicons, verb) for word in phrase if len(word) > 2)
         self._coasts = frozenset(word for each in self.lexicons for phrase in each.coasts for word in phrase)
         self._of_verb = {verb: _single_words(lexicons, verb) for verb in Verb}
+        self._said: dict[tuple[Verb | str, ...], frozenset[str]] = {}
         self._deeds = frozenset[str]().union(*self._of_verb.values()) - self._fillers
         names: dict[str, frozenset[str]] = {}
         for each in self.lexicons:
@@ -102,9 +103,13 @@ class OrderWords:
         """The letter of the kind of unit that the folded *word* spells out; a letter by itself may be a small word, and says none."""
         return self._kinds.get(word) if len(word) > 1 else None
 
-    def says(self, verb: Verb) -> frozenset[str]:
-        """The single folded words that say *verb*, in every language."""
-        return self._of_verb[verb]
+    def says(self, *said: Verb | str) -> frozenset[str]:
+        """The single folded words that say any of these verbs, in every language, and those of lists that are named as ``section.name``."""
+        found = self._said.get(said)
+        if found is None:
+            of_each = (words_of(each) if isinstance(each, str) else self._of_verb[each] for each in said)
+            found = self._said[said] = frozenset[str]().union(*of_each)
+        return found
 
     def says_in(self, verb: Verb) -> re.Pattern[str]:
         """Finds the phrases of several words that say *verb*."""

@@ -68,6 +68,12 @@ def folded_words(text: str) -> tuple[str, ...]:
 
 
 @kept
+def folded(text: str) -> str:
+    """The folded words of *text* with single blanks between them, as phrases are found in them."""
+    return " ".join(folded_words(text))
+
+
+@kept
 def tokens_in(text: str) -> tuple[Token, ...]:
     """The tokens of *text* as orders are read; their places are those in ``plain(text)``."""
     return tokens_of(plain(text))
@@ -110,6 +116,7 @@ def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
     return {language: frozenset(without_accents(str(value)).split()) for language, value in _by_language(section, name).items()}
 
 
+@kept
 def language_written(text: str) -> str:
     """The language that the small words of *text* tell plainly, as a code; empty where they tell none, or two alike."""
     said = set(without_accents(_ABBREVIATIONS.sub(" ", text)).casefold().replace("'", " ").replace("’", " ").translate(_STOPS).split())
@@ -191,12 +198,11 @@ def _pattern(phrase: str) -> str:
 
 def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
     """Return where *pattern*, and each of its groups, stands in *text* itself, though it is matched in folded words."""
-    heard = folded_words(text)
-    said = " ".join(heard)
+    said = folded(text)
     if pattern.search(said) is None:
         return []
     spans = [found.span() for found in WORD.finditer(text)]
-    if len(heard) != len(spans):
+    if len(folded_words(text)) != len(spans):
         return []
 
     def place(start: int, end: int) -> tuple[int, int]:

@@ -398,7 +398,7 @@ def _lead_length(lead: str, known: OrderWords) -> int:
     said = " ".join(folded_words(_OWN.sub(" ", lead)))
     spoken = phrases("withdrawal", "rest_stands").sub(" ", said).split()
     keeps = len(spoken) < len(said.split())
-    small = words("lead_in", "words") | (words("amendment", "rather") if keeps else frozenset())
+    small = words_of("lead_in.words", "amendment.rather") if keeps else words("lead_in", "words")
     if small.issuperset(spoken):
         return len(lead) if folded_words(lead) else 0
     end = 0

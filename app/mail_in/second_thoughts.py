@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.order_words import OrderWords, kinds_named, mentions, place_leads, places_named
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import keeps_the_rest, sentences, spared_in
@@ -99,17 +99,20 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
 
 def keeps_builds(text: str, known: OrderWords) -> bool:
     """Return True for ``London stays``, ``Brest stands``: places whose builds are as they were sent, and nothing else."""
+    if not places_named(text, known):
+        return False
     heard = folded_words(phrases("statement", "unchanged").sub(" stands ", " ".join(folded_words(text))))
     keeps = words("statement", "stands")
     small = words_of("due.joints", "lead_in.words", "prose.small")
-    named = places_named(text, known)
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
-    return bool(named) and not keeps.isdisjoint(heard) and not others
+    return not keeps.isdisjoint(heard) and not others
 
 
 def keeps_orders(text: str, known: OrderWords) -> bool:
     """Return True for ``The orders for Paris and Rome remain``: what was sent for these units stands, and none of them is to hold."""
-    stays = words_of("prose.hold", "statement.stands") | known.says(Verb.HOLD)
+    if names_of_lists().isdisjoint(folded_words(text)):
+        return False
+    stays = known.says(Verb.HOLD, "prose.hold", "statement.stands")
     for clause in _CLAUSE.split(text):
         heard = folded_words(clause)
         named = mentions(clause, known)
@@ -126,15 +129,16 @@ _CLAUSE = re.compile(r"[,;:.!](?:\s|$)")
 
 def keeps_units(text: str, known: OrderWords) -> bool:
     """Return True for ``Keep A Gal``, ``Galizien bleibt doch``: units that are not removed, and nothing else."""
+    if "?" in text or len(places_named(text, known)) != 1:
+        return False
     heard = phrases("amendment", "trailing").sub(" ", " ".join(folded_words(text))).split()
     so = max((number for number, word in enumerate(heard, 1) if word in words("speech", "consequence")), default=0)
     heard = heard if is_conditional(" ".join(heard[:so])) else heard[so:]  # ``Rob was very nice on the phone so I'm keeping Prussia``
-    keeps = words(_SECTION, "keeps") | words_of("prose.hold", "statement.stands") | known.says(Verb.HOLD)
-    small = words_of("due.joints", "lead_in.words", "prose.small") | courtesy()
-    small |= words_of("amendment.refuses", "amendment.opens")
+    keeps = known.says(Verb.HOLD, f"{_SECTION}.keeps", "prose.hold", "statement.stands")
+    small = words_of("due.joints", "lead_in.words", "prose.small", "courtesy.words", "amendment.refuses", "amendment.opens")
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
-    goes = words("due", "going") | words("due", Verb.DISBAND.value)
-    return "?" not in text and goes.isdisjoint(heard) and len(places_named(text, known)) == 1 and not keeps.isdisjoint(heard) and not others
+    goes = words_of("due.going", "due.disband")
+    return goes.isdisjoint(heard) and not keeps.isdisjoint(heard) and not others
 
 
 def confirms(text: str, known: OrderWords) -> bool:

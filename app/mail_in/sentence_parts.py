@@ -33,6 +33,8 @@ class SentencePart(Enum):
     """A word by which a unit does what the one before it does: ``and Kiel too``."""
     STRANGE = "strange"
 
+    __hash__ = object.__hash__  # that of Enum is Python code, and members are looked up for every word
+
 
 @dataclass(frozen=True, slots=True)
 class SentenceItem:

@@ -12,7 +12,7 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, leads_to_own_list, offers_courtesy, without_harmless
 from app.mail_in.order_words import OrderWords, mentions, places_named, provinces_of, units_named, without_places
-from app.mail_in.phrases import first_located, folded_words, located, phrases, plain, tokens_in, words, words_of
+from app.mail_in.phrases import first_located, folded_words, kept, located, phrases, plain, tokens_in, words, words_of
 from app.mail_in.second_thoughts import confirms, keeps_builds
 from app.mail_in.surroundings import speaks_of_other
 from app.mail_in.text_piece import TextPiece, part_of, units_or_places
@@ -156,6 +156,7 @@ def _beside_denied(sentence: str, known: OrderWords, says: Callable[[str], bool]
             yield found.end()
 
 
+@kept
 def _denies_or_replaces(text: str) -> bool:
     """Return True if words of *text* deny a deed, or put one in the place of another."""
     said = phrases("prose", "hold_phrases").sub(" ", " ".join(folded_words(text)))  # ``Napoli non si muove`` holds
@@ -215,15 +216,16 @@ def _denies_before(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
     if stop[1] not in ";.":
         return False
     head = re.split(r"[.;!?]\s", shown[: stop.start()])[-1]
+    if not denies(folded_words(head)):
+        return False
     named, behind = mentions(head, known), shown[stop.end() :]
     again = mentions(re.split(r"[,;:.!?]\s", behind)[0], known)
     provinces = {place.province for place in named}
     is_alone = len(provinces) == 1 and units_named(head, known)[:1] in ([], [len(head) - len(head.lstrip())])
-    told = known.says(Verb.HOLD) | known.says(Verb.MOVE) | known.says(Verb.DISBAND) | words("prose", "hold")
-    told |= words_of("due.disband", "due.retreat")
+    told = known.says(Verb.HOLD, Verb.MOVE, Verb.DISBAND, "prose.hold", "due.disband", "due.retreat")
     is_alone = is_alone and not told.isdisjoint(folded_words(head))
     is_same = is_alone and bool(again) and again[0].province in provinces  # ``A(Bel) not to be disbanded. A(Bel) ret Pic``
-    return denies(folded_words(head)) and (is_same or goes_on_about(head, behind, known))
+    return is_same or goes_on_about(head, behind, known)
 
 
 def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_heading: Callable[[str], bool] = lambda _text: False) -> bool:
@@ -245,9 +247,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``resta ferma dov'è. Il resto …``
     if len(word) < 2 or word.isdecimal():
         return True
-    whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
-    whole |= words_of("prose.to", "prose.small")
-    is_short_verb = len(word) < 5 and any(word in known.says(verb) for verb in Verb) and word not in whole  # ``supp.``, and not ``more.``
+    whole = known.says(Verb.HOLD, "prose.into", "prose.to", "prose.small")  # ``Serbien löse ich auf. Galizien bleibt``
+    is_short_verb = len(word) < 5 and word in known.says(*Verb) and word not in whole  # ``supp.``, and not ``more.``
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
     if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
         return True
@@ -290,7 +291,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     said = folded_words(head)
     behind = text[colon.end() :]
     about = places_named(head, known)
-    if said and (known.says(Verb.HOLD) | words("prose", "hold")).issuperset(said):
+    if said and known.says(Verb.HOLD, "prose.hold").issuperset(said):
         return [(start, end)]  # ``Hold: London, Yorkshire``
     if units_named(behind, known) and len(said) <= _LONGEST_PLACE and about == places_named(behind, known)[:1]:
         return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``

@@ -14,7 +14,6 @@ from app.mail_in.conditions import (
     is_talk,
     leads,
     leads_to_own_list,
-    names_of_lists,
     offers_courtesy,
     talk,
 )
@@ -113,7 +112,8 @@ _SHORTEST_RESERVATION = 5
 def _is_reserved(heard: Sequence[str], *, names_game: bool) -> bool:
     """``Use these orders only after I confirm``: the orders of the mail wait for something."""
     if len(heard) > _LONGEST_RESERVATION or (
-        (names_game or len(heard) > _SHORTEST_RESERVATION) and ((_order_words() | spoken("around", "reservable")).isdisjoint(heard))
+        (names_game or len(heard) > _SHORTEST_RESERVATION)
+        and words_of("heading.orders", "heading.lists", "around.reservable").isdisjoint(heard)
     ):
         return False
     return phrases("around", "reserved").search(" ".join(heard)) is not None
@@ -125,7 +125,7 @@ _LONGEST_DOUBT = 6
 
 def _order_words() -> frozenset[str]:
     """Names of orders and of lists of them."""
-    return names_of_lists() | spoken("heading", "lists")
+    return words_of("heading.orders", "heading.lists")
 
 
 def _is_unsure_of_else(heard: Sequence[str]) -> bool:

@@ -103,15 +103,14 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
         is_of_others = bool(own) and not units_named(head, known) and set(places_named(head, known)).isdisjoint(own)
         if follows and is_of_others and explains(head, known, is_reason=False):
             return without_explanations(replace(part_of(piece, found.end(), len(piece.text)), explanation=head.strip()), known, reads)
-    marks = list(_EXPLAINS.finditer(piece.text))
-    reasons = (
-        {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))} if marks else ()
-    )
-    for found in marks:
+    reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
+    for found in _EXPLAINS.finditer(piece.text):
         is_reason = found.end() in reasons
         mark = found["mark"].strip()
+        if not is_reason and not mark:
+            continue
         head, tail = piece.text[: found.start()], piece.text[found.end() :]
-        if not is_reason and (mark == "" or (mark == "," and not _is_remark(tail, known))):
+        if not is_reason and mark == "," and not _is_remark(tail, known):
             continue
         item = LIST_MARK.match(head)
         begin = len(head) - len(head.lstrip()) if item is None else item.end()

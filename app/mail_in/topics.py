@@ -16,6 +16,7 @@ from app.mail_in.phrases import (
     WORD,
     blanked,
     folded_words,
+    kept,
     language_written,
     located,
     phrases,
@@ -202,6 +203,7 @@ def topic_of(text: str, known: OrderWords, own: Mapping[str, str]) -> str:
     return of_kind[0] if len(kinds) == 1 and len(of_kind) == 1 else ""
 
 
+@kept
 def speaks_by_pronoun(text: str) -> bool:
     """Return True if a word among the first of *text* may stand for a unit: ``It holds``, ``Let it hold``, ``Je la dissous``.
 
@@ -212,6 +214,7 @@ def speaks_by_pronoun(text: str) -> bool:
     return speaks and not keeps_the_rest(text)
 
 
+@kept
 def pronouns(text: str) -> frozenset[str]:
     """The words that may stand for a unit in the language of *text*: ``il`` is a pronoun in French, and an article in Italian."""
     language = language_written(text)
