@@ -85,6 +85,7 @@ class Signals:
         self.elisions = frozenset().union(*(each.elisions for each in vocabularies))
         self._conditions = frozenset().union(*(each.conditions for each in vocabularies))
         self._alternatives = frozenset().union(*(each.alternatives for each in vocabularies))
+        self._hanging = self._conditions | self._alternatives
         self._press = frozenset().union(*(each.press for each in vocabularies))
         self._to = frozenset().union(*(each.to for each in vocabularies))
         self._notes = frozenset().union(*(each.results for each in vocabularies)) | {
@@ -121,11 +122,11 @@ class Signals:
 
     def begins_hanging(self, tokens: tuple[Token, ...]) -> bool:
         """Return True if the first word is one of those that make an order conditional, or offer another."""
-        return any(start == 0 for start, _ in self._found(tokens, self._conditions | self._alternatives, None))
+        return any(start == 0 for start, _ in self._found(tokens, self._hanging, None))
 
     def _found(self, tokens: tuple[Token, ...], phrases: frozenset[Phrase], read_in: str | None) -> Iterator[tuple[int, int]]:
         passed_over = self._taken if read_in is None else self._doubtful[read_in]
-        longest = max(map(len, phrases), default=0)
+        longest = _longest(phrases)
         at = 0
         while at < len(tokens):
             words: Phrase = ()
@@ -208,6 +209,12 @@ class Signals:
         return found.pop() if len(found) == 1 else None
 
 
+@lru_cache(maxsize=64)
+def _longest(phrases: frozenset[Phrase]) -> int:
+    """The most words of one of *phrases*."""
+    return max(map(len, phrases), default=0)
+
+
 def _runs(words: list[str], longest: int) -> Iterator[Phrase]:
     """Up to *longest* words side by side."""
     for start in range(len(words)):
@@ -229,6 +236,7 @@ class Lexicons:
         self._signals: Signals | None = None
         self._beside_powers: frozenset[str] | None = None
         self._nearest: dict[Phrase, tuple[str, ...]] = {}
+        self._known: dict[str, bool] = {}
 
     @property
     def others(self) -> tuple[Lexicon, ...]:
@@ -248,6 +256,11 @@ class Lexicons:
         if self._signals is None:
             self._signals = Signals((self.english, *self.others))
         return self._signals
+
+    def is_known(self, word: str) -> bool:
+        """Return True if *word* alone is a name or a word of an order in any language."""
+        known = self._known.get(word)
+        return keep(self._known, word, any(each.is_known(word) for each in self.all)) if known is None else known
 
     def power(self, words: Phrase) -> str | None:
         """The power that *words* name, in English or else in the other languages, where those agree."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator.legal import adjustment
-from adjudicator.notation.lexicon import Lexicon
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
-from adjudicator.notation.order_reader import MOST_CHARACTERS, lexicon_of, read_order
+from adjudicator.notation.order_reader import MOST_CHARACTERS, read_order
 from adjudicator.notation.order_tokens import DASHES, Token, TokenKind, tokens_of
 from adjudicator.notation.reading import (
     Assumption,
@@ -149,13 +148,10 @@ class _SheetReader:
     _is_list: bool = False
     """True if that verb stood alone on its line, and so goes for the lines below it as long as they are orders."""
 
-    @property
-    def _lexicon(self) -> Lexicon:
-        return lexicon_of(self.variant)
+    _lexicons: Lexicons = field(init=False)
 
-    @property
-    def _lexicons(self) -> Lexicons:
-        return lexicons_of(self.variant)
+    def __post_init__(self) -> None:
+        self._lexicons = lexicons_of(self.variant)
 
     def read_line(self, number: int, line: str) -> None:
         """The orders of one line, and what is none."""
@@ -173,7 +169,7 @@ class _SheetReader:
             self._refuse(number, tokens[0].start, line[tokens[0].start : tokens[-1].end], ReadingErrorKind.PRESS)
             return
         before, was_list, self._is_list = len(self._entries), self._is_list, False
-        self._read_stretches(number, line, cut_apart(tokens, self._lexicon.vocabulary.joints))
+        self._read_stretches(number, line, cut_apart(tokens, self._lexicons.english.vocabulary.joints))
         goes_on = was_list and any(entry.reading.order is not None for entry in self._entries[before:])
         self._is_list = self._is_list or goes_on
         if tokens[-1].folded != "," and not self._is_list:
@@ -260,7 +256,7 @@ class _SheetReader:
                 break
             index += 1
         if found is None and at + 1 < len(tokens) and tokens[at + 1].folded == ":":
-            letter = self._lexicon.power_letters.get(tokens[at].folded)
+            letter = self._lexicons.english.power_letters.get(tokens[at].folded)
             return None if letter is None else (letter, at + 1)
         return found
 
@@ -407,9 +403,7 @@ class _SheetReader:
         """Return True if any token belongs to orders, or all of them speak of all units; prose is passed by cheaply."""
         tokens = tuple(token for stretch in run for token in stretch.tokens)
         return self._lexicons.signals.statement(tokens) is not None or any(
-            token.kind is TokenKind.DASH
-            or (token.kind is TokenKind.WORD and any(each.is_known(token.folded) for each in self._lexicons.all))
-            for token in tokens
+            token.kind is TokenKind.DASH or (token.kind is TokenKind.WORD and self._lexicons.is_known(token.folded)) for token in tokens
         )
 
     def _tell_prose(self, number: int, line: str, prose: list[tuple[Stretch, Reading | None]]) -> None:

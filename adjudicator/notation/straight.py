@@ -1,7 +1,7 @@
 """Canonical text by the straight path: a look into the tables of the board, before any words are weighed.
 
-The tolerant reader would come to the same reading, a hundred times slower. What it would remark upon, or what the rules of the
-variant refuse, is left to it: here an order is either exactly what its text says, or not read.
+Codes may be in small letters. The tolerant reader would come to the same reading, a hundred times slower. What it would remark upon,
+or what the rules of the variant refuse, is left to it: here an order is either exactly what its text says, or not read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ MOST_REMEMBERED = 1 << 15
 
 def read_straight(variant: Variant, position: Position, text: str, power: str | None) -> Reading | None:
     """Read the order in the canonical *text*; ``None`` where it is anything else, or where there is something to remark."""
-    order = straight_path(variant).order(text, position.phase.kind)
+    path, phase = straight_path(variant), position.phase.kind
+    order = path.order(text, phase)
+    if order is None and text.isascii():
+        order = path.order(in_capitals(text), phase)
     if order is None:
         return None
     if power is not None or isinstance(order, Waive):
@@ -32,6 +35,11 @@ def read_straight(variant: Variant, position: Position, text: str, power: str | 
         return Reading(text, order)
     noted = Assumption(AssumptionKind.POWER_FROM_BOARD, TextSpan(0, len(str(order.piece))), owner)
     return Reading(text, order, owner, (noted,))
+
+
+def in_capitals(text: str) -> str:
+    """*text* in capitals but for single letters, of which a small one may be a word of a language: ``A PAR - BUR`` for ``A Par - Bur``."""
+    return " ".join(word if len(word) == 1 else word.upper() for word in text.split(" "))
 
 
 def straight_path(variant: Variant) -> StraightPath:

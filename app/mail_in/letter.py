@@ -125,18 +125,16 @@ CUT = mark("[password cut out]")
 """Words that stand in files and journals in its place."""
 
 _LEAD = r"[\s>|*]*(?:re:\s*|fwd?:\s*|aw:\s*)*(?:subject:\s*|betreff:\s*)?"
-_SIGN_ON = re.compile(rf"(?P<kept>{_LEAD}(?:(?i:signon|sign-on)|SIGN ON)\s+\S+\s+)(?P<secret>\S.*)$")
+_SIGN_ON = rf"{_LEAD}(?:(?i:signon|sign-on)|SIGN ON)\s+\S+\s+"
 """``SIGNON fstraits secret``: all that stands behind the game."""
-_SET = re.compile(rf"(?i)(?P<kept>{_LEAD}set\s+pass(?:word|wd)?\s+)(?P<secret>\S.*)$")
-_OTHER = re.compile(
-    rf"(?P<kept>{_LEAD}(?:OBSERVE|WATCH|CREATE|JOIN|TAKEOVER|TAKE OVER|MASTER|BECOME|RESIGN|GUARDIAN)\s+\S+\s+)(?P<secret>\S.*)$"
-)
+_SET = rf"(?i:{_LEAD}set\s+pass(?:word|wd)?\s+)"
+_OTHER = rf"{_LEAD}(?:OBSERVE|WATCH|CREATE|JOIN|TAKEOVER|TAKE OVER|MASTER|BECOME|RESIGN|GUARDIAN)\s+\S+\s+"
 """Words for a judge that take a password behind a game; only in capitals, since they are English words too."""
-_SAID = re.compile(
-    r"(?i)(?P<kept>[\s>|*]*(?:my |mein |mon |la mia |mi )?"
+_SAID = (
+    r"(?i:[\s>|*]*(?:my |mein |mon |la mia |mi )?"
     r"(?:password|passwort|kennwort|passwd|pwd?|mot de passe|parola d['’]ordine|contraseña)\s*(?:is|ist|est|è|es)?\s*[:=]\s*)"
-    r"(?P<secret>\S.*)$"
 )
+_BEFORE_PASSWORD = re.compile(rf"(?:{_SIGN_ON}|{_SET}|{_OTHER}|{_SAID})(?=\S.*$)")
 
 
 def in_words(line: str) -> str:
@@ -146,9 +144,5 @@ def in_words(line: str) -> str:
 
 def without_password(line: str) -> str:
     """*line* with what stands where a password stands cut out."""
-    shown = plain(line)
-    for pattern in (_SIGN_ON, _SET, _OTHER, _SAID):
-        found = pattern.match(shown)
-        if found is not None:
-            return f"{shown[: found.end('kept')]}{CUT}"
-    return line
+    found = _BEFORE_PASSWORD.match(plain(line))
+    return line if found is None else f"{found[0]}{CUT}"

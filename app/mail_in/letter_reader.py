@@ -286,6 +286,7 @@ class LetterReader(LineFates):
     def _tell_parts(self) -> None:
         """Add what was set apart before: quotations, signatures, the ends of broken lines; and tell a line's plain words once."""
         forwarded = self._forwarded()
+        no_part = {part: tr(NO_PART[part]) for part in {line.part for line in self.letter.lines} - {LetterPart.TEXT}}
         for line in self.letter.lines:
             if line.number in forwarded:
                 reason = tr("it stands in a mail of the sender's own that is forwarded")
@@ -293,7 +294,7 @@ class LetterReader(LineFates):
                 asked = LineAccount(line.number, 1, line.text, Fate.DOUBTFUL, reason=reason, power=choices[0].power, choices=choices)
                 self._found.append(asked)
             elif line.part is not LetterPart.TEXT and line.text.strip():
-                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, tr(NO_PART[line.part])))
+                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, no_part[line.part]))
         begun = {piece.line for piece in self._pieces}
         for piece in self._pieces:
             for line in piece.joined:

@@ -10,7 +10,6 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import Policy, default
 from email.utils import parseaddr, parsedate, parsedate_to_datetime
-from itertools import islice
 
 from app.mail_in.html_text import text_of_html
 from app.mail_in.letter import Letter, LetterPart, MailLine
@@ -103,29 +102,30 @@ def box_mails(data: bytes) -> Iterator[bytes] | None:
     """Each mail of a box, as it was sent, cut where it is too large; ``None`` where *data* is no box."""
     if not _BOX_LINE.match(data):
         return None
-    return (_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)]) for start, end in zip(*_cuts(data), strict=True))
+    return (_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)]) for _, start, end in _cuts(data))
 
 
-def _cuts(data: bytes) -> tuple[list[int], list[int]]:
-    """Return the places where the mails of a box start and end."""
+def _cuts(data: bytes) -> list[tuple[bytes, int, int]]:
+    """Return the line before each mail of a box, and where the mail starts and ends."""
     marks = list(_BOX_LINE.finditer(data))
-    return [match.end() for match in marks], [*(match.start() for match in marks[1:]), len(data)]
+    ends = [*(match.start() for match in marks[1:]), len(data)]
+    return [(match[0], match.end(), end) for match, end in zip(marks, ends, strict=True)]
 
 
 def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) -> tuple[Letter, ...]:
     """The mails of a box, the first that arrived first: by their headers, else the lines between them, else in their sequence."""
-    starts, ends = _cuts(data)
-    if len(starts) > MOST_MAILS:
-        troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(starts)))
-    cuts = list(islice(zip(starts, ends, strict=True), MOST_MAILS))
+    every = _cuts(data)
+    if len(every) > MOST_MAILS:
+        troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(every)))
+    cuts = every[:MOST_MAILS]
     letters: list[Letter] = []
-    for start, end in cuts:
+    for _, start, end in cuts:
         if not go_on(len(letters), len(cuts)):
             troubles.append(tr("it was stopped; {count} of {all} mails were not read", count=len(cuts) - len(letters), all=len(cuts)))
             break
         letters.append(_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])))
     received = [letter.received for letter in letters if letter.received is not None]
-    delivered = [moment for mark in islice(_BOX_LINE.finditer(data), len(letters)) if (moment := _delivered(mark[0])) is not None]
+    delivered = [moment for mark, _, _ in cuts[: len(letters)] if (moment := _delivered(mark)) is not None]
     for moments in (received, delivered):
         if len(moments) == len(letters):
             return tuple(letters[number] for number in sorted(range(len(letters)), key=moments.__getitem__))

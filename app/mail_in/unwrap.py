@@ -177,7 +177,8 @@ def unwrapped(
 
 
 def _without_passwords(letter: Letter) -> Letter:
-    lines = tuple(replace(line, text=without_password(line.text)) for line in letter.lines)
+    texts = (without_password(line.text) for line in letter.lines)
+    lines = tuple(line if line.text == text else replace(line, text=text) for line, text in zip(letter.lines, texts, strict=True))
     return replace(letter, lines=lines, subject=without_password(letter.subject))
 
 

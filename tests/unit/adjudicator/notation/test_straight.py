@@ -65,6 +65,11 @@ def legal_by_power(variant: Variant, position: Position) -> list[tuple[str, Orde
     ]
 
 
+def in_small_letters(text: str) -> str:
+    """*text* as people write it: ``A Par - Bur``."""
+    return " ".join(word if len(word) == 1 else word.capitalize() for word in text.split(" "))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("looked_at", LOOKED_AT)
 @pytest.mark.parametrize("name", few(shipped_ids(), "standard", "britain", "solo-04-together"))
@@ -80,6 +85,8 @@ def test_both_readers_agree_on_every_legal_order_and_the_straight_path_reads_eac
             assert straight == read_tolerantly(variant, position, text, power) == read_order(variant, position, text, power)
             assert straight.order == order
             assert read_straight(variant, position, text, None) == read_tolerantly(variant, position, text)
+            small = in_small_letters(text)
+            assert read_straight(variant, position, small, power) == read_tolerantly(variant, position, small, power), small
 
 
 @pytest.mark.slow
@@ -111,9 +118,10 @@ def test_both_readers_agree_on_orders_of_any_form_legal_or_not(rules: str, drawn
                 Waive(),
             ):
                 for power in ("FRANCE", None):
-                    straight = read_straight(variant, position, str(order), power)
-                    if straight is not None:
-                        assert straight == read_tolerantly(variant, position, str(order), power), f"{position.phase} {order}"
+                    for text in (str(order), in_small_letters(str(order))):
+                        straight = read_straight(variant, position, text, power)
+                        if straight is not None:
+                            assert straight == read_tolerantly(variant, position, text, power), f"{position.phase} {text}"
 
 
 def test_what_is_not_canonical_is_left_to_the_tolerant_reader() -> None:
