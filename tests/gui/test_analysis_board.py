@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.presentation.order_tools.stage import UnitTouch
 from app.qt.board.setup_bar import SetupBar
 from app.qt.main_window.main_controller import MainController
+from app.qt.widgets.layouts import FlowLayout
 from entente.position_line import position_line
 from tests.gui.hands import Hands, button
 from variants.catalogue import standard
@@ -167,3 +169,28 @@ def test_the_window_names_menu_entries_and_no_typed_commands(controller: MainCon
     controller.run_line("compare")
     assert "correct-phase" not in controller.last_said
     assert "“Go > Correct this phase”" in controller.last_said
+
+
+def test_the_strip_takes_two_rows_with_large_words_and_its_tools_stand_in_a_menu(
+    controller: MainController, hands: Hands, bar: SetupBar, qtbot: QtBot
+) -> None:
+    controller.window.resize(1366, 768)
+    assert bar.tools_button.isHidden(), "words of the usual size fit"
+    controller.run_line("text-size 200")
+    try:
+        qtbot.waitUntil(lambda: not bar.tools_button.isHidden())
+        rows = [each.rows_at(bar.width() - 20) for each in bar.findChildren(FlowLayout)]
+        assert rows == [1, 1]
+        menu = bar.tools_button.menu()
+        assert menu is not None
+        next(each for each in menu.actions() if each.text() == "Fleet").trigger()
+        bar.powers.setCurrentIndex(bar.powers.findData("ENGLAND"))
+        hands.ground("NTH")
+        assert "ENGLAND F NTH" in units(hands)
+        assert bar.tools_button.text() == "Fleet"
+        more = bar.more_button.menu()
+        assert more is not None
+        assert [each.text() for each in more.actions()] == ["Copy", "Paste"]
+    finally:
+        controller.run_line("text-size 100")
+    qtbot.waitUntil(lambda: bar.tools_button.isHidden())

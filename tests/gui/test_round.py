@@ -371,3 +371,25 @@ def test_with_large_words_the_lines_get_the_room_that_the_board_does_not_fill(de
         assert 0.36 * 1366 < width < 0.5 * 1366
     finally:
         desk.controller.run_line("text-size 100")
+
+
+def test_heads_take_two_rows_each_with_large_words_on_a_small_screen(desk: Desk) -> None:
+    controller = desk.controller
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    try:
+        controller.run_line("deadline fri 20:00 Europe/Berlin")
+        controller.run_line("grace 1h")
+        desk.drop(desk.files(*SEASON))
+        head, panel = desk.part.head, desk.part.panel
+        assert head is not None
+        assert panel is not None
+        desk.settle()
+        assert head.left.text()
+        assert head._row.rows_at(head.width()) <= 2
+        assert [each.rows_at(panel.width() - 16) for each in (panel._upper, panel._lower)] == [1, 1]
+        assert panel.close_button.accessibleName() == "Close"
+    finally:
+        controller.run_line("text-size 100")
+    desk.settle()
+    assert not head.left.wordWrap()

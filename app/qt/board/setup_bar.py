@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QLabel, QMenu, QPushButton, QToolButton, QWidget
 
 from adjudicator import Phase, Variant
 from app.game.analysis import set_phase
@@ -18,10 +18,13 @@ from app.qt.widgets import forms
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Tone
 from app.qt.widgets.swatches import Swatch
+from app.qt.widgets.wrapping_widgets import FollowsWidth
 from entente.words.names import describe_phase, kind_name, power_name
 from languages import mark, tr
 
-_SIDE = 14
+_SIDE, _MARGIN = 14, 10
+_ROWS = 2
+"""Rows that the strip takes at most: with more, tools and the further buttons are folded into menus."""
 
 _TRYING = (
     (mark("What if"), mark("See what these orders would do"), "what-if"),
@@ -35,8 +38,8 @@ _MENDING = (
 )
 
 
-class SetupBar(QFrame):
-    """Tools to set pieces up, and buttons for what is done with the position.
+class SetupBar(FollowsWidth, QFrame):
+    """Tools to set pieces up, and buttons for what is done with the position; in menus where there is little room.
 
     Signals:
         command_requested(str): a command by its id, such as ``what-if``.
@@ -58,16 +61,19 @@ class SetupBar(QFrame):
         self._is_correction = is_correction
         self._group = QButtonGroup(self)
         self._tools: list[tuple[QToolButton, Setup]] = []
-        row = FlowLayout()
-        below = FlowLayout()
-        rows = forms.column(on=self, margins=(10, 5, 10, 5), spacing=4)
-        for each in (row, below):
+        self._rows = FlowLayout(), FlowLayout()
+        row, below = self._rows
+        rows = forms.column(on=self, margins=(_MARGIN, 5, _MARGIN, 5), spacing=4)
+        for each in self._rows:
             each.setSpacing(4)
             rows.addLayout(each)
         orders = self._tool(tr("Orders"), tr("A click writes orders; pieces stay where they are"), Setup())
         orders.setVisible(not is_correction)
         row.addWidget(orders)
-        row.addWidget(_rule())
+        self.tools_button = _menu_button(tr("Set up"))
+        row.addWidget(self.tools_button)
+        self._caption = _rule()
+        row.addWidget(self._caption)
         for kind in variant.board.kinds.values():
             name = kind_name(variant, kind.letter)
             row.addWidget(
@@ -103,15 +109,70 @@ class SetupBar(QFrame):
         self.phase.activated.connect(lambda _index: self.phase_chosen.emit(str(self.phase.currentData())))
         below.addWidget(self.phase)
         below.addStretch(1)
+        self._acts: list[QPushButton] = []
         for words, tip, command in _MENDING if is_correction else _TRYING:
             button = self._button(tr(words), tr(tip), command)
             if command == "use-position":
                 button.setProperty("role", "primary")
+            self._acts.append(button)
             below.addWidget(button)
+        self.more_button = _menu_button("▾", "arrow", tr("More"))
+        below.addWidget(self.more_button)
+        self._first_act = self._acts[-1 if is_correction else 0]
+        self._fill_menus()
+        self._fold(folded=False)
         self._tools[1 if is_correction else 0][0].setChecked(True)
         self._group.buttonClicked.connect(lambda _button: self.setup_changed.emit())
         self.setup_changed.connect(self._show_power)
         self._show_power()
+
+    def width_changed(self) -> None:
+        """Fold what has no room in two rows."""
+        self.fit()
+        super().width_changed()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fold again for words of another size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self.fit)  # once what stands in it has that size too
+
+    def fit(self) -> None:
+        """Show every tool and button where they take two rows at most; else fold them into menus."""
+        self._fold(folded=False)
+        if sum(each.rows_at(self.width() - 2 * _MARGIN) for each in self._rows) > _ROWS:
+            self._fold(folded=True)
+
+    def _fold(self, *, folded: bool) -> None:
+        for button, setup in self._tools:
+            if setup.act is not SetupAction.ORDER:
+                button.setVisible(not folded)
+        for widget in (self._caption, self.with_centre, *(each for each in self._acts if each is not self._first_act)):
+            widget.setVisible(not folded)
+        for widget in (self.tools_button, self.more_button):
+            widget.setVisible(folded)
+
+    def _fill_menus(self) -> None:
+        """Offer in menus what the tools and the further buttons do."""
+        tools, acts = QMenu(self), QMenu(self)
+        entries = [(button, tools.addAction(button.text())) for button, setup in self._tools if setup.act is not SetupAction.ORDER]
+        tools.addSeparator()
+        entries.append((self.with_centre, tools.addAction(self.with_centre.text())))
+        for button, action in entries:
+            action.setToolTip(button.toolTip())
+            action.setCheckable(True)
+            action.triggered.connect(lambda _on=False, button=button: button.click())
+
+        def show_picked() -> None:
+            for button, action in entries:
+                action.setChecked(button.isChecked())
+
+        tools.aboutToShow.connect(show_picked)
+        for each in self._acts:
+            if each is not self._first_act:
+                acts.addAction(each.text()).triggered.connect(lambda _on=False, button=each: button.click())
+        self.tools_button.setMenu(tools)
+        self.more_button.setMenu(acts)
 
     @property
     def setup(self) -> Setup:
@@ -168,6 +229,9 @@ class SetupBar(QFrame):
 
     def _show_power(self) -> None:
         self.powers.setEnabled(self.setup.act in {SetupAction.PLACE, SetupAction.OWN})
+        picked = next((button for button, _ in self._tools if button.isChecked()), None)
+        self.tools_button.setText(picked.text() if picked is not None and self.is_setting_up else tr("Set up"))
+        self.tools_button.setChecked(self.is_setting_up)
 
     def _tool(self, words: str, tip: str, setup: Setup) -> QToolButton:
         button = forms.styled(QToolButton(), tip=tip)
@@ -182,6 +246,15 @@ class SetupBar(QFrame):
         button = forms.button(words, lambda: self.command_requested.emit(command), tip=tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
+
+
+def _menu_button(words: str, role: str = "", name: str = "") -> QToolButton:
+    button = forms.styled(QToolButton(), role, name=name or words, tip=name)
+    button.setText(words)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setCheckable(not role)
+    return button
 
 
 def _rule() -> QLabel:

@@ -428,9 +428,13 @@ class RoundPanel(QWidget):
         )
         self.kept_button.hide()
         bar = forms.styled(QFrame(), "header")
+        self._upper = forms.flow(self.open_button, self.paste_button, hint, forms.STRETCH, self.close_button)
+        self._lower = forms.flow(self.all_button, self.urgent_button, forms.STRETCH, self.kept_button, self.details_button)
+        self._is_folded = False
+        """True if the details stand above, beside a sign for Close, since there is little room."""
         forms.column(
-            forms.flow(self.open_button, self.paste_button, hint, forms.STRETCH, self.close_button),
-            forms.flow(self.all_button, self.urgent_button, forms.STRETCH, self.kept_button, self.details_button),
+            self._upper,
+            self._lower,
             on=bar,
             margins=(8, 6, 8, 6),
             spacing=6,
@@ -444,8 +448,25 @@ class RoundPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The hint stands where there is room for it."""
         super().resizeEvent(event)
+        self._fold()
         beside = (self.open_button, self.paste_button, self._hint, self.close_button)
         self._hint.setVisible(sum(each.sizeHint().width() + _GAP for each in beside) <= self.width())
+
+    def _fold(self) -> None:
+        """Keep the buttons in two rows where large words would take three."""
+        lower = (self.all_button, self.urgent_button, self.kept_button, self.details_button)
+        is_folded = sum(each.sizeHint().width() + _GAP for each in lower if not each.isHidden()) > self.width()
+        if is_folded == self._is_folded:
+            return
+        self._is_folded = is_folded
+        if is_folded:
+            self._lower.removeWidget(self.details_button)
+            self._upper.insert_before_end(self.details_button)
+        else:
+            self._upper.removeWidget(self.details_button)
+            self._lower.addWidget(self.details_button)
+        self.close_button.setText("✕" if is_folded else tr("Close"))
+        self.close_button.setAccessibleName(tr("Close"))
 
     def show_urgent(self) -> None:
         """Show only the lines that need a person."""
@@ -464,6 +485,7 @@ class RoundPanel(QWidget):
         self.urgent_button.setText(tr("To decide: {needs}", needs=sheet.needs))
         self.kept_button.setText(tr("Use {kept} sent earlier", kept=sheet.kept))
         self.kept_button.setVisible(bool(sheet.kept))
+        self._fold()
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
 
     def show_details(self, *, is_shown: bool) -> None:

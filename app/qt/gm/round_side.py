@@ -28,7 +28,7 @@ from app.qt.gm.round_choices import TouchedCard
 from app.qt.widgets import forms
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout, TallRoom
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import NO_LIMIT, Look
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.wrapping_widgets import FollowsWidth
 from languages import mark, plural, sentence, tr
@@ -260,6 +260,8 @@ def _heading(words: str) -> PlainLabel:
 
 
 _MOST_CHIPS = 4
+_ROWS = 2
+"""Rows that the head takes at most, where its words can be folded so far."""
 WAYS = {
     "send": mark("Send by mail"),
     "mail": mark("Write in the mail program"),
@@ -319,8 +321,11 @@ class RoundHead(FollowsWidth, QFrame):
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
         row.addLayout(_column(self.phase, self.beside))
-        row.addWidget(_rule())
-        row.addLayout(_column(self.due, self.left))
+        self._after_phase = _rule()
+        row.addWidget(self._after_phase)
+        self._deadline = QWidget()
+        forms.column(self.due, self.left, on=self._deadline, margins=(0, 0, 0, 0), spacing=0)
+        row.addWidget(self._deadline)
         row.addWidget(self.propose_button)
         row.addWidget(self.move_button)
         row.addWidget(self.clock_button)
@@ -406,7 +411,20 @@ class RoundHead(FollowsWidth, QFrame):
                 self.missing.setText(said)
                 if self._row.sizeHint().width() <= self.width():
                     break
+        self._fold(folded=False)
+        if self._row.rows_at(self.width()) > _ROWS:
+            self._fold(folded=True)
         self.setFixedHeight(self._row.heightForWidth(self.width()))  # the board has what room there is
+
+    def _fold(self, *, folded: bool) -> None:
+        """Say what is left of the time in two lines, and draw no rules, so that the head takes fewer rows."""
+        words = self._words
+        self._after_phase.setVisible(not folded)
+        self._before_missing.setVisible(not folded and words is not None and not words.is_judged)
+        self.left.setWordWrap(folded)
+        half = self.left.fontMetrics().horizontalAdvance(self.left.text()) * 5 // 9
+        self._deadline.setMaximumWidth(max(half, self.due.sizeHint().width()) if folded else NO_LIMIT)
+        self._row.invalidate()
 
     def _choose_deadline(self) -> None:
         if self._words is not None:

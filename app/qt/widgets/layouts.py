@@ -138,6 +138,11 @@ class FlowLayout(QLayout):
             self._heights[width] = self._arrange(QRect(0, 0, width, 0), moving=False)
         return self._heights[width]
 
+    def rows_at(self, width: int) -> int:
+        """Number of rows where there are *width* pixels across."""
+        margins = self.contentsMargins()
+        return sum(map(bool, self._rows(width - margins.left() - margins.right())))
+
     def setGeometry(self, rect: QRect) -> None:
         """Place everything."""
         super().setGeometry(rect)
