@@ -12,7 +12,7 @@ from adjudicator.notation.lexicon import REAL_PLACES, WORDS_FOR_OTHERS, Lexicon,
 from adjudicator.notation.order_languages import ENGLISH, vocabulary_of
 from adjudicator.notation.order_tokens import Token, TokenKind, elided, tokens_of
 from adjudicator.notation.reading import Statement, TextSpan
-from adjudicator.notation.vocabulary import Phrase
+from adjudicator.notation.vocabulary import Phrase, most_words
 from adjudicator.variant import Variant
 
 _MOST_SLIPS = 3
@@ -126,7 +126,7 @@ class Signals:
 
     def _found(self, tokens: tuple[Token, ...], phrases: frozenset[Phrase], read_in: str | None) -> Iterator[tuple[int, int]]:
         passed_over = self._taken if read_in is None else self._doubtful[read_in]
-        longest = _longest(phrases)
+        longest = most_words(phrases)
         at = 0
         while at < len(tokens):
             words: Phrase = ()
@@ -207,12 +207,6 @@ class Signals:
     def _power(self, words: Phrase) -> str | None:
         found = {power for lexicon in self._lexicons if (power := lexicon.power(words)) is not None}
         return found.pop() if len(found) == 1 else None
-
-
-@lru_cache(maxsize=64)
-def _longest(phrases: frozenset[Phrase]) -> int:
-    """The most words of one of *phrases*."""
-    return max(map(len, phrases), default=0)
 
 
 def _runs(words: list[str], longest: int) -> Iterator[Phrase]:

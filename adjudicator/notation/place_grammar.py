@@ -12,7 +12,7 @@ from adjudicator.notation.lexicon import Lexicon, WordMatch, distance
 from adjudicator.notation.order_draft import DraftPlace, DraftUnit
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
-from adjudicator.notation.vocabulary import Phrase, Verb, first_words
+from adjudicator.notation.vocabulary import Phrase, Verb, first_words, most_words
 from adjudicator.unit import Location
 
 T = TypeVar("T")
@@ -145,7 +145,7 @@ class PlaceGrammar:
             return
         ends: list[int] = []
         words: Phrase = ()
-        longest = max(map(len, phrases), default=0)
+        longest = most_words(phrases)
         while len(words) < longest and self._kind_at(at) is TokenKind.WORD:
             words = (*words, self._tokens[at].folded)
             at += 1

@@ -36,6 +36,12 @@ def first_words(phrases: frozenset[Phrase]) -> frozenset[str]:
     return frozenset(phrase[0] for phrase in phrases if phrase)
 
 
+@lru_cache(maxsize=2000)
+def most_words(phrases: frozenset[Phrase]) -> int:
+    """The most words of one of *phrases*."""
+    return max(map(len, phrases), default=0)
+
+
 @lru_cache(maxsize=1000)
 def either(some: frozenset[Phrase], others: frozenset[Phrase]) -> frozenset[Phrase]:
     """The phrases of both, the same set each time it is asked for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from app.mail_in.order_words import OrderWords, places_named
 from app.mail_in.phrases import WORD, folded_words, kept, phrases, plain, words, words_by_language, words_of
@@ -90,10 +90,16 @@ def _opens_world() -> frozenset[str]:
     return words("condition", "opens") - {"unless"}
 
 
+@cache
+def _begins_if() -> frozenset[str]:
+    """Words of two letters or more with which a condition begins."""
+    return frozenset(word for word in words("condition", "begins_if") if len(word) > 1)
+
+
 def tells_of_people(text: str, known: OrderWords) -> bool:
     """``If England takes Kiel, I shall be insufferable``, ``Drinks are on me if this works``: what depends on something is no order."""
     heard = folded_words(text)
-    begins = {word for word in words("condition", "begins_if") if len(word) > 1}
+    begins = _begins_if()
     at = next((number for number, word in enumerate(heard) if word in begins), None)
     if at is None or "?" in text or text.rstrip().endswith((":", ",")) or len(heard) > _LONGEST_OF_PEOPLE:
         return False

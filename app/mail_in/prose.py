@@ -84,15 +84,14 @@ class Prose:
         if len(shown) != len(text):
             return []
         units = {unit.province: unit for unit in self.position.units}
-        opens = words("condition", "opens") - words("prose", "into")
-        holds = phrases("prose", "hold_phrases")  # Spanish ``se queda`` is no condition
-        clauses = (without_harmless(holds.sub(" ", " ".join(folded_words(part)))) for part in _PARTS.split(text))
-        if any(not opens.isdisjoint(clause.split()[:1]) for clause in clauses):
-            return []  # ``Should Italy attack, …``
         places = mentions(text, self.words)
-        own = [place for place in places if place.province in units and units[place.province].power == power]
+        own = [place for place in places if place.province in own_places]
         if len(text.split()) > _MOST_WORDS or not (own or topic or self._alone(power, units, text)):
             return []
+        holds = phrases("prose", "hold_phrases")  # Spanish ``se queda`` is no condition
+        clauses = (without_harmless(holds.sub(" ", " ".join(folded_words(part)))) for part in _PARTS.split(text))
+        if any(not _opens_condition().isdisjoint(clause.split()[:1]) for clause in clauses):
+            return []  # ``Should Italy attack, …``
         parts = _without_insertions(list(self._sorted(text, shown, places, power)), shown)
         for meant in dict.fromkeys(("", topic)):  # a pronoun of one language is an article of another
             try:
@@ -520,6 +519,12 @@ def _spelt(section: str, name: str) -> Iterator[tuple[str, ...]]:
         for item in without_accents(phrase).split():
             choices = [(*made, word) for made in choices for word in item.split("|")]
         yield from choices
+
+
+@cache
+def _opens_condition() -> frozenset[str]:
+    """Words with which a condition begins, and no place to which a unit goes."""
+    return words("condition", "opens") - words("prose", "into")
 
 
 @cache

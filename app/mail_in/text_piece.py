@@ -82,12 +82,16 @@ def units_or_places(text: str, known: OrderWords) -> bool:
 def at_brackets(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], own: Collection[str]) -> list[TextPiece]:
     """*piece* without the orders in brackets that say it again, or more: ``Rumania helps (A Rum S A Vie - Gal)``; and these."""
     outside, inside = orders_in_brackets(piece.text, known, own, reads)
+    if not inside:
+        return [piece]
     return [replace(piece, text=outside), *(part_of(piece, start, end) for start, end in inside)]
 
 
 def beside_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
     """*piece* without the remarks beside its orders."""
     text, remark, written, denied = without_remarks(piece.text, known, own)
+    if (text, remark, written) == (piece.text, piece.remark, piece.written) and not (denied or piece.explanation):
+        return piece
     said = [each for each in (piece.explanation, denied) if each]
     return replace(piece, text=text, remark=remark, written=written, explanation=clauses(said))
 
