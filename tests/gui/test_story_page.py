@@ -232,3 +232,26 @@ def test_the_card_of_the_end_is_no_wider_than_a_narrow_board(controller: MainCon
         assert card.width() <= wide - 40
         assert card.findChildren(QScrollBar)
         assert [each.maximum() for each in card.findChildren(QScrollBar) if each.orientation() is Qt.Orientation.Horizontal] == [0], wide
+
+
+def test_the_whole_card_of_the_end_has_room_with_large_words(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    try:
+        controller.session.add(Document(declare_draw(played_game(6, seed=4), MAIN)))
+        board = controller.page
+        assert board is not None
+        qtbot.waitUntil(lambda: board.board.height() > 500)
+        board.ending.place()
+        card = board.ending.card
+        assert card is not None
+        QApplication.processEvents()
+        assert card._room.verticalScrollBar().maximum() == 0
+        assert card.chart.isHidden()
+        controller.run_line("text-size 100")
+        QApplication.processEvents()
+        board.ending.place()
+        assert not card.chart.isHidden()
+    finally:
+        controller.run_line("text-size 100")

@@ -23,6 +23,12 @@ from entente.words.sentence import describe_centres
 from languages import clauses, sentence, tr
 from languages.outside_text import outside_name
 
+_MARGINS, _TIGHT, _SPACING = (30, 24, 30, 22), (20, 10, 20, 10), 12
+"""Pixels around what stands in the card, and where it has little room."""
+
+_AROUND = 24
+"""Pixels of the board above and below the card together."""
+
 
 class CentreChart(QWidget):
     """Paints a history."""
@@ -160,6 +166,7 @@ class EndingCard(QFrame):
             who = elided(players.get(power, ""))
             count = PlainLabel(centres)
             self._rows.append((chip, name, who, count))
+        self.chart = CentreChart(history, swatches, look, variant.victory)
         self.board_button = forms.button(tr("Look at the board"), self.board_wanted)
         self.story_button = forms.button(tr("The story"), self.story_wanted, "primary")
         self.history_button = forms.button(tr("From the start"), self.history_wanted)
@@ -167,16 +174,28 @@ class EndingCard(QFrame):
         forms.column(
             self.title,
             self.words,
-            (CentreChart(history, swatches, look, variant.victory), 1),
+            (self.chart, 1),
             table,
             4,
             forms.flow(self.story_button, self.board_button, self.history_button, self.start_button),
             on=self,
-            margins=(30, 24, 30, 22),
-            spacing=12,
+            margins=_MARGINS,
+            spacing=_SPACING,
         )
         self._room = let_scroll(self)
         self._stand(across=2)
+
+    def _tighten(self, *, tight: bool) -> None:
+        """Leave the chart to the story, and say the title in smaller letters, where the card has no room for both."""
+        if tight is self.chart.isHidden():
+            return
+        self.chart.setVisible(not tight)
+        forms.restyle(self.title, "heading" if tight else "title")
+        whole = self._room.inside.layout()
+        if whole is not None:
+            whole.setContentsMargins(*(_TIGHT if tight else _MARGINS))
+            whole.setSpacing(6 if tight else _SPACING)
+            whole.invalidate()
 
     def _stand(self, *, across: int) -> None:
         """Let *across* powers stand beside one another."""
@@ -200,6 +219,13 @@ class EndingCard(QFrame):
         if board is None:
             return
         self.ensurePolished()  # or it would have no border yet
+        self._tighten(tight=False)
+        if self._height_on(board) > board.height() - _AROUND:
+            self._tighten(tight=True)
+            self._height_on(board)
+
+    def _height_on(self, board: QWidget) -> int:
+        """Lie in the middle of *board*; returns the pixels from top to bottom that the card needs there."""
         inside = self._room.inside
         edge = self.size() - self.contentsRect().size()
         self._stand(across=2)
@@ -207,8 +233,9 @@ class EndingCard(QFrame):
             self._stand(across=1)
         width = min(max(round(560 * growth(self.font())), inside.minimumSizeHint().width() + edge.width()), board.width() - 40)
         high = max(self._room.needs(width - edge.width()), inside.sizeHint().height()) + edge.height()
-        height = min(high, board.height() - 24)
+        height = min(high, board.height() - _AROUND)
         self.setGeometry((board.width() - width) // 2, (board.height() - height) // 2, width, height)
+        return max(self._room.needs(width - edge.width()) + edge.height(), 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc puts it away."""
