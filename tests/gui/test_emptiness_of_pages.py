@@ -35,6 +35,14 @@ def test_a_third_of_a_small_dialog_is_empty_at_most(size: str, theme: str, tmp_p
     assert {name: share for name, share in shares.items() if share > 100 * MOST} == {}
 
 
+@pytest.mark.slow
+def test_a_third_of_help_and_of_what_was_done_is_empty_at_most_in_the_dark(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    main([str(tmp_path), "--size", "1366x768", "--theme", "night", "--pages", "help,audit"])
+    shares = shares_of(capfd.readouterr().out)
+    assert set(shares) == {"help", "audit"}
+    assert max(shares.values()) < 33, shares
+
+
 LARGE = ("datc", "let-it-run", "seats", "lobby", "new-game")
 
 

@@ -74,3 +74,9 @@ def test_nothing_of_the_window_shows_what_is_typed_between_backticks(controller:
     assert len(words) > 100
     assert [each for each in words if "``" in each] == []
     keys.close()
+
+
+def test_every_part_is_open_the_commands_too(controller: MainController) -> None:
+    window = opened(controller)
+    heads = [window.list.topLevelItem(at) for at in range(window.list.topLevelItemCount())]
+    assert [head is not None and head.isExpanded() for head in heads] == [True] * 4

@@ -28,8 +28,8 @@ from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
 from languages import mark, sentence, tr
 
-_PADDING = 14
-"""Points around the words of a line."""
+_PADDING, _BESIDE = 14, 22
+"""Pixels around the words of a line, from top to bottom and from side to side."""
 
 
 class AuditWidget(QWidget):
@@ -153,7 +153,7 @@ class AuditWidget(QWidget):
 
     def _fit(self) -> None:
         """Give each line the height that its words need in the width there is: a tree does not ask for it by itself."""
-        width = max(80, self.list.header().sectionSize(1) - _PADDING)
+        width = max(80, self.list.header().sectionSize(1) - _BESIDE)
         metrics = self.list.fontMetrics()
         for at in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(at)
@@ -180,7 +180,7 @@ class AuditPanel(Panel):
     name = "audit"
     title = mark("What was done, and why")
     follows = frozenset({Touched.DETAILS})
-    width = 380
+    width = 330
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)

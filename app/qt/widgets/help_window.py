@@ -150,7 +150,7 @@ class HelpWindow(FittingDialog):
                 item = QTreeWidgetItem(head, [each.page.title])
                 item.setData(0, _PAGE, each.page.id)
                 item.setToolTip(0, each.excerpt)
-            head.setExpanded(bool(query) or part is not HelpPart.COMMANDS)
+            head.setExpanded(True)
         self.list.blockSignals(False)
         self.nothing.setVisible(not found)
         self.nothing.setText(tr("No page mentions “{query}”.", query=query) if not found else "")
