@@ -10,7 +10,7 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional
 from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, place_leads, places_named, provinces_of, units_named
-from app.mail_in.phrases import blanked, first_located, folded_words, located, pairs, phrases, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, first_located, folded_words, located, located_pairs, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import tells_move
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
@@ -42,24 +42,23 @@ def turned(text: str, known: OrderWords) -> Turned | None:
         if is_between and not units_named(text[end:comma], known) and mentions(text[comma:], known):
             begin = text[:start].rfind(",")
             return Turned(blanked(text, begin, comma + 1), text[start:comma].strip())
-    for pattern in pairs("amendment", "denied"):
-        for (start, _), (begin, end), (then, _) in located(text, pattern):
-            joint = text[end:then]
-            if words("amendment", "rather").isdisjoint(folded_words(joint)) and not joint.lstrip().startswith((",", ";")):
-                continue  # ``geht nicht in die Ukraine``
-            if is_conditional(text[begin:end]) or _denies_another(text[begin:end], known):
-                continue
-            head = mentions(text[:start], known)
-            if len({place.province for place in head}) != 1 or units_named(text[begin:end], known):
-                continue
-            units = units_named(text[then:], known)
-            if units and not any(known.is_deed(word) for word in folded_words(text[then : then + units[0]])):
-                is_same = places_named(text[then:], known)[:1] == [head[0].province]
-                return Turned(" " * then + text[then:], text[begin:end].strip()) if is_same else None
-            return Turned(
-                _without_denied(text, head, start, end, then, known, has_goal=bool(mentions(text[begin:end], known))),
-                text[begin:end].strip(),
-            )
+    for (start, _), (begin, end), (then, _) in located_pairs(text, "amendment", "denied"):
+        joint = text[end:then]
+        if words("amendment", "rather").isdisjoint(folded_words(joint)) and not joint.lstrip().startswith((",", ";")):
+            continue  # ``geht nicht in die Ukraine``
+        if is_conditional(text[begin:end]) or _denies_another(text[begin:end], known):
+            continue
+        head = mentions(text[:start], known)
+        if len({place.province for place in head}) != 1 or units_named(text[begin:end], known):
+            continue
+        units = units_named(text[then:], known)
+        if units and not any(known.is_deed(word) for word in folded_words(text[then : then + units[0]])):
+            is_same = places_named(text[then:], known)[:1] == [head[0].province]
+            return Turned(" " * then + text[then:], text[begin:end].strip()) if is_same else None
+        return Turned(
+            _without_denied(text, head, start, end, then, known, has_goal=bool(mentions(text[begin:end], known))),
+            text[begin:end].strip(),
+        )
     return None
 
 
@@ -189,12 +188,12 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False, removes: bool
     if (denied := _denied_first(text, known)) is not None:
         end, comma = denied
         return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
-    for pattern in pairs("amendment", "prefers"):
-        match first_located(text, pattern):
+    for pair in located_pairs(text, "amendment", "prefers"):
+        match pair:
             case (_, (new, end), (old, last)) if not removes and units_named(text[new:end], known) and units_named(text[old:last], known):
                 return _if_plain(text, new, end, text[old:last], known, is_due=is_due)
-    for pattern in pairs("amendment", "but"):
-        match first_located(text, pattern):
+    for pair in located_pairs(text, "amendment", "but"):
+        match pair:
             case ((begin, _), (old, old_end), (new, _)) if _leads_in(text[:begin]):
                 replaced = text[old:old_end]
                 if not is_due and not units_named(text[new:], known) and len(set(places_named(replaced, known))) < _OF_MOVE:

@@ -156,10 +156,11 @@ def pattern_of(every: Iterable[str]) -> re.Pattern[str]:
 
 
 @cache
-def pairs(section: str, name: str) -> tuple[re.Pattern[str], ...]:
-    """For each pair under *name*: finds its first phrase, then its second, with the words between and behind them as groups 1 and 2."""
-    found = _lists(section, name)
-    return tuple(re.compile(rf"(?<!\w){_pattern(str(first))} (.+?) {_pattern(str(then))} (.+)$") for first, then in found)
+def _pairs(section: str, name: str) -> tuple[re.Pattern[str], tuple[re.Pattern[str], ...]]:
+    """Finds the first phrase of any pair under *name*; then for each pair its first phrase, its second, and what is between and behind."""
+    found = [(str(first), str(then)) for first, then in _lists(section, name)]
+    every = tuple(re.compile(rf"(?<!\w){_pattern(first)} (.+?) {_pattern(then)} (.+)$") for first, then in found)
+    return pattern_of(first for first, _ in found), every
 
 
 def _lists(section: str, name: str) -> Iterator[Any]:
@@ -209,6 +210,12 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
         return spans[said[:start].count(" ")][0], spans[said[: max(start, end - 1)].count(" ")][1]
 
     return [tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1)) for found in pattern.finditer(said)]
+
+
+def located_pairs(text: str, section: str, name: str) -> list[tuple[tuple[int, int], ...]]:
+    """Places in *text* of each pair under *name* in *section*, and of the words between its phrases and behind them."""
+    begins, every = _pairs(section, name)
+    return [] if begins.search(folded(text)) is None else [found for pattern in every for found in located(text, pattern)]
 
 
 def first_located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:

@@ -21,7 +21,7 @@ from app.mail_in.phrases import (
     folded_words,
     listed,
     located,
-    pairs,
+    located_pairs,
     phrases,
     tokens_in,
     without_phrases,
@@ -383,7 +383,7 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         if helped is not None and " " in helped[0]:
             continue  # ``mit Unterstützung der Armee in Berlin``
         if not QUOTATION.search(lead) and (length := _lead_length(lead, known)):
-            if any(located(text, pattern) for pattern in pairs("amendment", "but")):
+            if located_pairs(text, "amendment", "but"):
                 return  # ``for F Lpl read A Lpl``
             yield start, start + length
         before = unit + 1
