@@ -21,6 +21,7 @@ from app.presentation.layout.drawing import Layer
 from app.presentation.picture import NODE_PIXELS
 from app.presentation.step_graph import BenchLayer, nodes_of
 from app.qt.board_editor import bench_reader
+from app.qt.board_editor.bench_page import MapOverText
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.board_editor.bench_reader import READING
 from app.qt.board_editor.province_table import TROUBLE
@@ -349,6 +350,16 @@ def test_several_boards_lie_on_the_bench_and_close_closes_one(
     second.action_buttons["Close"].click()
     assert getattr(part, "page", part) is None, "nothing lies there any more"
     assert controller.stack.currentWidget() is controller.start_page
+
+
+def test_a_text_that_is_folded_away_takes_no_room_from_the_page(opened_lakes: Opened) -> None:
+    page = opened_lakes()
+    both = page.map.parentWidget()
+    assert isinstance(both, MapOverText)
+    both.setSizes([400, 200])
+    with_text = both.minimumSizeHint().height()
+    both.setSizes([600, 0])
+    assert both.minimumSizeHint().height() == page.map.minimumSizeHint().height() < with_text
 
 
 def test_in_large_words_the_layers_are_a_menu_in_one_row(controller: MainController, opened_lakes: Opened, qtbot: QtBot) -> None:

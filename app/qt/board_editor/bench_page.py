@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QPushButton, QSplitter, QWidget
 
@@ -165,6 +165,21 @@ _TOLD = 150
 """Pixels that what was done is at least wide, with words of the usual size."""
 
 
+class MapOverText(QSplitter):
+    """The drawing over its text: while that is folded away it needs no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.splitterMoved.connect(lambda *_at: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size that the parts in view need."""
+        first = self.widget(0)
+        if first is not None and self.sizes()[1:] == [0]:
+            return first.minimumSizeHint().expandedTo(first.minimumSize())
+        return super().minimumSizeHint()
+
+
 class BenchPage(QWidget):
     """Stands in the place of the board.
 
@@ -244,7 +259,7 @@ class BenchPage(QWidget):
             margins=(14, 6, 14, 6),
             spacing=14,
         )
-        middle = QSplitter(Qt.Orientation.Vertical)
+        middle = MapOverText()
         middle.addWidget(self.map)
         middle.addWidget(self.text)
         middle.setSizes([560, 190 if growth(self.font()) < _FOLDED else 0])

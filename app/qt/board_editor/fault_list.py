@@ -101,7 +101,7 @@ class FaultList(QWidget):
         self.heading = forms.label(tr("Faults"), "heading")
         self.filters: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
-        row = forms.flow()
+        row = forms.flow(margins=(0, 0, 10, 0))
         for name in (ALL, ERRORS, WARNINGS):
             button = ChoiceButton(tr(name))
             button.clicked.connect(lambda _checked=False, name=name: self.show_only(name))
