@@ -13,11 +13,12 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from adjudicator import Move, Order, PhaseKind, Position, Variant, Waive, legal_orders
+from adjudicator import Hold, Move, Order, PhaseKind, Position, Variant, Waive, legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.variant_tables import position_tables, variant_tables
+from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 
 _FIRST_YEAR, _LAST_YEAR = 1901, 1902
+_FIRST = "S1901M"
 
 _COUNTED = 0.8
 """Power of a line's count in its weight: rare lines are played a little more often than they were."""
@@ -27,6 +28,9 @@ _LED_TO = 2.0
 
 _LEFT_OPEN = 0.15
 """Weight of a line that leaves a centre to a unit that stands beside it."""
+
+_LEFT_BEHIND = 0.3
+"""Weight of a first line after which no own unit can come to a neutral centre that is the power's alone to take in the first year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,12 @@ def book_lines(variant: Variant, position: Position, power: str) -> list[BookLin
         orders = tuple(map(parse_order, line["orders"]))
         if all(_is_legal(variant, position, order) for order in orders):
             weight = line["count"] ** _COUNTED * max(0.5, line["centres"]) ** _LED_TO
-            found.append((orders, weight * _LEFT_OPEN ** len(left_open(variant, position, power, orders)), line["count"]))
+            weight *= _LEFT_OPEN ** len(left_open(variant, position, power, orders))
+            if str(position.phase) == _FIRST:
+                if 2 * sum(isinstance(order, Hold) for order in orders) > len(orders):
+                    continue  # of somebody who sent few orders; nobody opens so who plays
+                weight *= _LEFT_BEHIND ** len(left_behind(variant, position, power, orders))
+            found.append((orders, weight, line["count"]))
     whole = sum(weight for _, weight, _ in found)
     return sorted((BookLine(orders, weight / whole, count) for orders, weight, count in found), key=lambda line: -line.weight)
 
@@ -92,4 +101,31 @@ def left_open(variant: Variant, position: Position, power: str, orders: Sequence
         reaches = [(here.open_edges.reaches[rank], spot) for rank, spot in others]
         if any(board.province_of[target] == place for reach, spot in reaches for target in reach.moves[spot]):
             found.append(code)
+    return found
+
+
+def left_behind(variant: Variant, position: Position, power: str, orders: Sequence[Order]) -> list[str]:
+    """Neutral centres that units of *power* alone can come to in two moves, and to which none can go on after *orders*."""
+    tables = variant_tables(variant)
+    here, board, rank = position_tables(tables, position), tables.board, tables.power_rank[power]
+    moves = here.open_edges.reaches[rank].moves
+    near: set[int] = set()
+    for order in orders:
+        if not isinstance(order, Waive):
+            goal = order.target if isinstance(order, Move) else order.piece.location
+            spot = board.spot_index[order.piece.kind, goal.province, goal.coast]
+            near.update(board.province_of[each] for each in (spot, *moves[spot]))
+    alone = here.once(_alone_near, here)
+    places = {code: board.province_index[code] for code in sorted(tables.centre_codes) if code not in position.owners}
+    return [code for code, place in places.items() if alone.get(place) == rank and place not in near]
+
+
+def _alone_near(here: PositionTables) -> dict[int, int]:
+    """Province to the power, by rank, whose units can come there in two moves where those of no other can."""
+    found: dict[int, int] = {}
+    for spot, rank in zip(here.spots, here.powers, strict=True):
+        moves = here.open_edges.reaches[rank].moves
+        ends = {spot, *moves[spot], *(after for each in moves[spot] for after in moves[each])}
+        for province in {here.tables.board.province_of[each] for each in ends}:
+            found[province] = rank if found.get(province, rank) == rank else -1
     return found

@@ -30,9 +30,7 @@ class SteadyBot(SeededBot):
             return line
         outlook = Outlook(variant, position, power)
         orders = steady_orders(outlook, dice)
-        if line is not None and outlook.taken_by(line) >= outlook.taken_by(orders):
-            return line
-        return orders
+        return orders if line is None or outlook.neutrals_of(line) < outlook.neutrals_of(orders) else line
 
 
 def steady_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:

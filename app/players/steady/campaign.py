@@ -170,6 +170,13 @@ class Campaign:
         """Return the most that *unit* could gain by itself anywhere but in *province*."""
         return next((max(0.0, gain) for gain, place in self._wishes[unit] if place != province and place not in self._claimed), 0.0)
 
+    def _given_up(self, province: int, venture: _Venture) -> float:
+        """Return the most that a free unit without a part in *venture* loses where it cannot go to *province* itself."""
+        found = [0.0]
+        for unit in self._free.difference((venture.unit, *venture.partners)):
+            found += [gain - self._forgone(unit, province) for gain, place in self._wishes[unit] if place == province]
+        return max(found)
+
     def _can_help(self, unit: int, target: Location | None) -> list[int]:
         """The own units that can support *unit* to *target*, or to stay."""
         key = (unit, target)
@@ -192,6 +199,8 @@ class Campaign:
         for fleet in venture.carried_by:
             certain *= outlook.holds(self._choices[fleet].province, FULL)
             cost += self._forgone(fleet, province)
+        if venture.carried_by:
+            cost += self._given_up(province, venture)
         if venture.relief is not None:
             cost += self._forgone(venture.relief.unit, choices.province)
         able = [each for each in self._can_help(venture.unit, target) if each in self._free and each not in venture.partners]

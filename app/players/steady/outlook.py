@@ -55,7 +55,7 @@ _HELD = 0.7
 _UNOWNED, _EACH_YEAR, _MOST_UNOWNED = 1.4, 0.3, 2.0
 """Worth of taking a neutral centre, relative to another: at first, how much more in each year after that, and at most."""
 
-_GIVES_WAY = 0.15
+_GIVES_WAY = 0.07
 """Worth of a neutral centre that the lot gives to another power, relative to others."""
 
 _ROOM = 0.6
@@ -267,11 +267,12 @@ class Outlook:
         unit = self._dealt.get(province)
         return unit is not None and self.here.powers[unit] != self.rank and self.here.at[province] < 0
 
-    def taken_by(self, orders: Sequence[Order]) -> int:
-        """Return how many neutral centres *orders* go to or stay in, of those that no other power is to have."""
+    def neutrals_of(self, orders: Sequence[Order]) -> int:
+        """Return how many neutral centres *orders* go to or stay in, less those that another power is to have."""
         ends = [order.target if isinstance(order, Move) else order.piece.location for order in orders if not isinstance(order, Waive)]
         reached = {self.board.province_index[each.province] for each in ends}
-        return sum(self.is_centre[each] and self.owner[each] < 0 and not self._is_anothers_turn(each) for each in reached)
+        neutral = [each for each in reached if self.is_centre[each] and self.owner[each] < 0]
+        return sum(-1 if self._is_anothers_turn(each) else 1 for each in neutral)
 
     def can_build_in(self, province: int) -> bool:
         """Return True if an own centre is one to build in, as far as the board tells."""

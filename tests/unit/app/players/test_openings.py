@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from adjudicator import Phase, PhaseKind, Position, Unit, check_order
-from adjudicator.order import Move
+from adjudicator.order import Hold, Move
 from adjudicator.resolution import Result
 from app.players.bots import Bot, bots
-from app.players.openings import book_lines, book_orders, left_open
+from app.players.openings import book_lines, book_orders, left_behind, left_open
 from entente import play
 from entente import standard as board
 from variants.catalogue import shipped, standard
@@ -62,6 +62,22 @@ def _legal(position: Position, place: str) -> list[Move]:
 
 
 @pytest.mark.slow
+def test_first_lines_that_leave_ones_own_neutral_centres_behind_weigh_less() -> None:
+    variant, lines = standard(), book_lines(standard(), standard().start, "FRANCE")
+    behind = {line: left_behind(variant, variant.start, "FRANCE", line.orders) for line in lines}
+    by_text = {"; ".join(map(str, line.orders)): line for line in lines}
+    assert behind[by_text["A MAR - SPA; A PAR - BUR; F BRE - MAO"]] == []
+    assert behind[by_text["A MAR - SPA; A PAR - PIC; F BRE - ENG"]] == []
+    assert behind[by_text["A MAR - BUR; A PAR - PIC; F BRE - ENG"]] == ["POR", "SPA"]
+    assert sum(line.weight for line, left in behind.items() if left) < 0.08
+
+
+@pytest.mark.parametrize("power", standard().powers)
+def test_nobody_opens_with_most_units_standing(power: str) -> None:
+    for line in book_lines(standard(), standard().start, power):
+        assert 2 * sum(isinstance(order, Hold) for order in line.orders) <= len(line.orders)
+
+
 def test_six_steady_ones_open_differently_in_every_game() -> None:
     def game(seed: int) -> tuple[str, ...]:
         record = play(board(), bots(Bot.STEADY, standard(), seed), last_year=1901)

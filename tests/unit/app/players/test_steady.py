@@ -50,6 +50,14 @@ def test_it_takes_an_open_neutral_centre(seed: int) -> None:
 
 
 @whatever_the_lots
+def test_no_army_is_carried_to_where_another_own_unit_goes_by_itself(seed: int) -> None:
+    line = "F1905M | units ENGLAND A YOR, F NTH, F NWG; ITALY A ROM | owners ENGLAND LON EDI LVP; ITALY ROM"
+    given = ordered(line, "ENGLAND", seed)
+    assert "A YOR - NWY" not in given
+    assert "F NWG - NWY" in given
+
+
+@whatever_the_lots
 def test_it_stays_on_a_centre_that_it_is_about_to_take(seed: int) -> None:
     assert ordered("F1901M | units FRANCE A SPA; ITALY A ROM | owners FRANCE PAR MAR; ITALY ROM", "FRANCE", seed) == ["A SPA H"]
 

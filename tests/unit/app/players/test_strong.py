@@ -215,7 +215,7 @@ def test_it_learns_in_which_style_a_neighbour_plays_by_its_orders() -> None:
     """A power that orders for some phases what one style draws up is taken to play in that style."""
     variant = standard()
     for style, kind in ((Style.SPREADING, Bot.SPREADING), (Style.EASY, Bot.EASY), (Style.STEADY, Bot.STEADY)):
-        record = play(board(), bots(kind, variant, 3), last_year=1904)
+        record = play(board(), bots(kind, variant, 5), last_year=1904)
         acquaintance = Acquaintance(variant)
         moves = [step for step in record.steps if step.before.phase.kind is PhaseKind.MOVEMENT]
         before = acquaintance.styles(variant.start, "TURKEY")[style]
