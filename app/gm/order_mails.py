@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
-from adjudicator import Order, PhaseKind, Waive, adjustment, orderable
+from adjudicator import Build, Order, PhaseKind, Waive, adjustment, orderable
 from app.address_book.address_book import FILE, read_book
 from app.address_book.senders import Writers
 from app.game.deadlines import Lateness, lateness, written
@@ -480,6 +480,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
     game = _with_doubts_answered(session, game, account)
     game = _with_changes_asked(session, game, account)
     game = _with_other_adjustments_asked(session, game, account, before)
+    game = _without_replaced_waives(session, game, account)
     for line in kept_lines_of(session, account):
         assert line.power is not None
         game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
@@ -554,6 +555,23 @@ def _with_other_adjustments_asked(session: Session, game: Game, account: LetterA
     if not is_whole and (not ((fresh | asked) - earlier or waived) or len(standing | fresh | asked) + waived <= due):
         return game
     return withdraw(game, session.branch, power, earlier, or_all=False)
+
+
+def _without_replaced_waives(session: Session, game: Game, account: LetterAccount) -> Game:
+    """*game* without builds that were waived before, where a later mail builds in their place and there is no room for both."""
+    cursor = game.last(session.branch)
+    turn, power = game.turn(cursor), account.power
+    built = any(isinstance(line.order, Build) for line in account.taken)
+    if turn.phase.kind is not PhaseKind.ADJUSTMENT or power is None or session.viewer not in {None, power} or not built:
+        return game
+    if any(isinstance(line.order, Waive) for line in account.taken):
+        return game
+    lines = turn.orders_of(power)
+    given = sum(line.is_legal and not line.is_withdrawn and isinstance(line.order, Build | Waive) for line in lines)
+    surplus = given - adjustment(variant_at(game, cursor), turn.position, power)
+    waived = [line for line in lines if isinstance(line.order, Waive)][: max(0, surplus)]
+    left = [line for line in lines if not any(line is each for each in waived)]
+    return game.with_turn(cursor, turn.with_orders(power, left)) if waived else game
 
 
 def kept_lines_of(session: Session, account: LetterAccount) -> tuple[LineAccount, ...]:

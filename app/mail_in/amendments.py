@@ -9,7 +9,17 @@ from typing import NamedTuple
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional
-from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, place_leads, places_named, provinces_of, units_named
+from app.mail_in.order_words import (
+    NamedPlace,
+    OrderWords,
+    kinds_named,
+    mentions,
+    place_leads,
+    places_named,
+    provinces_of,
+    units_named,
+    without_places,
+)
 from app.mail_in.phrases import blanked, first_located, folded_words, located, located_pairs, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import tells_move
 
@@ -285,7 +295,7 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
             or known.is_coast(word)
             or known.is_verb(word)
             or word in leads
-            for word in behind
+            for word in folded_words(without_places(text[end:], mentions(text[end:], known)))  # ``not to the North Sea``
         )
         kinds, denied = kinds_named(text[:start], known), kinds_named(text[end:], known)
         named = places_named(text[end:], known) or [word for word in behind if _is_only_place(word, known)][: len(behind) == 1]

@@ -27,14 +27,16 @@ class Doubles:
     rule: RepeatedOrder
     decided: bool
 
-    def settle(self, found: list[LineAccount], apart: AbstractSet[int], former: AbstractSet[int]) -> None:
+    def settle(self, found: list[LineAccount], apart: AbstractSet[int], former: AbstractSet[int], slips: AbstractSet[int]) -> None:
         """Change the fates in *found*.
 
         Args:
             apart: indices of lines that are no second order for any unit.
             former: indices of lines below a heading of former orders: ``OLD:``.
+            slips: indices of lines that words right behind them take back: ``A Kie - Hol... no wait, better not.``
         """
         _settle_questions(found)
+        _settle_slips(found, slips)
         _settle_former(found, former)
         groups: dict[tuple[str, str], list[int]] = {}
         for number, each in enumerate(found):
@@ -99,6 +101,18 @@ def _settle_former(found: list[LineAccount], former: AbstractSet[int]) -> None:
     for number, each in enumerate(found):
         if number in former and each.fate is Fate.DOUBTFUL and each.choices and _units_about(each) <= new:
             found[number] = replace(each, fate=Fate.NOT_ORDER, choices=())
+
+
+def _settle_slips(found: list[LineAccount], slips: AbstractSet[int]) -> None:
+    """Drop orders that their writer takes back in the same breath, and replaces below."""
+    for number in sorted(slips):
+        each = found[number]
+        about = _units_about(each)
+        below = (later for later in found if later.fate.is_taken and (later.line, later.column) > (each.line, each.column))
+        replacing = next((later for later in below if about == _units_about(later)), None)
+        if replacing is not None and each.fate in (Fate.DOUBTFUL, Fate.TAKEN, Fate.GUESSED):
+            reason = tr("corrected in line {line}", line=replacing.line)
+            found[number] = replace(each, fate=Fate.REPEAT, reason=reason, choices=())
 
 
 def _units_about(each: LineAccount) -> set[tuple[str, str | None]]:

@@ -8,13 +8,15 @@ from dataclasses import replace
 
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords, units_named
-from app.mail_in.phrases import folded_words, words_of
+from app.mail_in.order_words import OrderWords, places_named, units_named
+from app.mail_in.phrases import folded_words, phrases, words_of
 from app.mail_in.sentences import last_sentence_at
-from app.mail_in.text_piece import LIST_MARK, TextPiece
+from app.mail_in.text_piece import LIST_MARK, TextPiece, units_or_places
 
 LONGEST = 1_500
 """Characters of a paragraph that is put together, and of one that is cut into sentences."""
+_LONGEST_BROKEN = 200
+"""Characters of a line on which an order may begin that goes on below it."""
 _MOST_JOINED = 3
 """Lines that one order is broken into at most."""
 _SIGNS = frozenset("-+–")
@@ -121,7 +123,10 @@ def _joined(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str], b
 def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: Callable[[str], bool]) -> tuple[TextPiece, int]:
     """A piece with the lines that it goes on in, where only together they are orders; and how many pieces that is."""
     first = pieces[at]
-    if len(first.text) > 200 or not _may_go_on(first.text, known):
+    if at + 1 < len(pieces) and _is_replaced_below(first.text, pieces[at + 1].text, known):
+        below = pieces[at + 1]
+        return replace(first, text=f"{first.text.rstrip()} {below.text.strip()}", joined=(MailLine(below.line, below.text),)), 2
+    if len(first.text) > _LONGEST_BROKEN or not _may_go_on(first.text, known):
         return first, 1
     text = first.text.rstrip()
     begin = last_sentence_at(text, known)
@@ -135,6 +140,19 @@ def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: 
             rest = tuple(MailLine(each.line, each.text) for each in pieces[at + 1 : at + more + 1])
             return replace(first, text=text, joined=rest), more + 1
     return first, 1
+
+
+def _is_replaced_below(text: str, below: str, known: OrderWords) -> bool:
+    """Return True for ``F Gre H instead of`` above ``F Gre - Aeg``: the lower line tells what an order is in place of."""
+    if len(text) > _LONGEST_BROKEN or len(below) > _LONGEST_BROKEN or not (units_named(text, known) and units_or_places(below, known)):
+        return False
+    said, rest = " ".join(folded_words(text)), " ".join(folded_words(below))
+    pattern = phrases("amendment", "instead")
+    if any(found.end() == len(said) for found in pattern.finditer(said)):
+        return True
+    is_one = len(units_named(text, known)) == len(units_named(below, known)) == 1 and "," not in below
+    is_same = places_named(text, known)[:1] == places_named(below, known)[:1]
+    return is_one and is_same and pattern.match(rest) is not None and not text.rstrip().endswith((".", "!", "?", ":"))
 
 
 def _may_go_on(text: str, known: OrderWords) -> bool:

@@ -118,7 +118,7 @@ class LetterPieces:
     """True for entries that are no orders and were meant as one."""
     _corrected: set[int] = field(default_factory=set)
     _replaces_one: bool = False
-    """True where ``Remove A Bud instead`` can only replace one removal."""
+    """True where ``Remove A Bud instead`` can only replace one order."""
     _is_lead: bool = False
     """True right below words that head what follows, over empty lines."""
     _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
@@ -188,7 +188,7 @@ class LetterPieces:
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
-        self._replaces_one = self._replaces_one_removal()
+        self._replaces_one = self._replaces_only_one()
         own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
         left = MOST_LOOKED_AT
         for line in sorted(own, key=lambda line: len(line.text)):
@@ -374,10 +374,10 @@ class LetterPieces:
             return due
         return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text, topic)
 
-    def _replaces_one_removal(self) -> bool:
-        """Return True where one removal is due, or the mail says which unit stays."""
+    def _replaces_only_one(self) -> bool:
+        """Return True where one build or one removal is due, or the mail says which unit stays."""
         due = self._taken_back.adjustment(self._writer)
-        return due == -1 or (due < 0 and any(keeps_units(piece.text, self._words) for piece in self._pieces))
+        return abs(due) == 1 or (due < 0 and any(keeps_units(piece.text, self._words) for piece in self._pieces))
 
     def _topic(self, number: int, text: str) -> str:
         """The unit that a pronoun at the beginning of *text* means, by the sentence before it; empty where it means none."""

@@ -12,12 +12,12 @@ from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Move, Support
+from adjudicator.order import Convoy, Hold, Move, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy, tells_of_people
-from app.mail_in.doubles import Doubles
+from app.mail_in.doubles import Doubles, orders_about
 from app.mail_in.doubtful_remarks import remark_doubts
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
@@ -27,12 +27,12 @@ from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
-from app.mail_in.surroundings import Passage, below_former, depends_on, speaks_of_other
+from app.mail_in.surroundings import Passage, below_former, depends_on, ends_in_slip, is_slip, speaks_of_other
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_marked, sender_of
 from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences
 from entente.words.names import counted
-from languages import tr
+from languages import quoted, tr
 
 _LONGEST_HINT = 20
 """Words of a sentence that may tell a unit what to do without a word of orders."""
@@ -41,6 +41,8 @@ _SMALL_WORD = 2
 _CODES_OF_ORDERS = 3
 """Names of places in small letters, some of which are words of a language too, that make a sentence one of orders."""
 
+_LONGEST_SHOWN = 120
+"""Characters of a line that are repeated in a reason."""
 _MOST_FORWARDED = 60
 """Lines of a forwarded mail in which orders are looked for."""
 
@@ -52,6 +54,7 @@ class LetterReader(LineFates):
     def account(self) -> LetterAccount:
         """Account for every line; empty lines are passed over."""
         placed = self._without_withdrawals(self._placed())
+        certain = [said for said in self._withdrawals if said.reaches_above]
         entries = self._entries(placed)
         passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
         asked = self._asked_by_others(passages)
@@ -71,16 +74,19 @@ class LetterReader(LineFates):
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         below = below_former([piece.text for piece in self._pieces])
         former = {number for number, each in enumerate(self._found) if each.line in below}
+        slips = self._slips(certain)
+        self._doubt_orders_before_slips()
         self._tell_where()
         has_orders = any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = _with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._settle_powers()
+        self._settle_stays()
         self._settle_corrections()
         self._taken_back.doubt_what_is_taken_back(self._found)
         if not self.is_typed:
             self._doubt_supports_of_moving_units()
             self._taken_back.doubt_too_many(self._found)
-        Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart, former)
+        Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart, former, slips)
         self._tell_parts()
         self._found.sort(key=lambda found: (found.line, found.column))
         power = self.power or self._only_power()
@@ -340,6 +346,22 @@ class LetterReader(LineFates):
                 found[line.number] = choices
         return found
 
+    def _settle_stays(self) -> None:
+        """Take ``Kiel is staying put`` for no order of its own below one by which Kiel supports or convoys, and so stays."""
+        stays = words("prose", "stays")
+        for number, each in enumerate(self._found):
+            if not each.fate.is_taken or not isinstance(each.order, Hold) or stays.isdisjoint(folded_words(each.text)):
+                continue
+            before = [
+                other.line
+                for other in self._found
+                if other.fate.is_taken and other.power == each.power and isinstance(other.order, Support | Convoy)
+                if ordered_place(other.order) == ordered_place(each.order) and (other.line, other.column) < (each.line, each.column)
+            ]
+            if before:
+                reason = tr("a unit that supports or convoys stays: line {line}", line=before[-1])
+                self._found[number] = replace(each, fate=Fate.REPEAT, reason=reason)
+
     def _settle_corrections(self) -> None:
         """Drop orders that are corrected below."""
         for number in sorted(self._corrected):
@@ -351,6 +373,36 @@ class LetterReader(LineFates):
                 if about and before.order is not None and ordered_place(before.order) == ordered_place(each.order):
                     reason = tr("corrected in line {line}", line=each.line)
                     self._found[other] = replace(before, fate=Fate.REPEAT, reason=reason)
+
+    def _doubt_orders_before_slips(self) -> None:
+        """Ask about an order behind which ``no wait, Kiel stays, so …`` stands, where what follows is no other order for that unit."""
+        for number, piece in enumerate(self._pieces, 1):
+            if self.is_typed or phrases("around", "slip_leads").match(" ".join(folded_words(piece.text))) is None:
+                continue
+            numbers = {number, number + 1} if piece.text.rstrip().endswith(":") else {number}
+            behind = {ordered_place(order) for each in self._found if each.line in numbers for _, order in orders_about(each)}
+            before = {ordered_place(order) for each in self._found if each.line < number for _, order in orders_about(each)}
+            if behind & before or any(each.line == number and each.fate is Fate.WITHDRAWS for each in self._found):
+                continue  # it corrects that order, or says which it takes back
+            for other, each in enumerate(self._found):
+                if each.line == number - 1 and each.fate.is_taken and each.order is not None and each.power is not None:
+                    reason = tr("the next line says {short}", short=quoted(piece.text.strip()[:_LONGEST_SHOWN]))
+                    choices = (Choice(each.power, each.order),)
+                    self._found[other] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
+
+    def _slips(self, certain: Sequence[Withdrawal]) -> set[int]:
+        """Return the indices of orders that words right behind them, on their line or the next one, or *certain* words below take back."""
+        if self.is_typed:
+            return set()
+        slips = {number for number, piece in enumerate(self._pieces) if is_slip(piece.text)}
+        for number, piece in enumerate(self._pieces, 1):
+            if ends_in_slip(piece.text) or is_slip(piece.explanation) or is_slip(piece.remark):
+                slips.add(number)
+        return {
+            number
+            for number, each in enumerate(self._found)
+            if each.line in slips or any(each.line <= said.line and _is_meant(said, each) for said in certain)
+        }
 
     def _doubt_supports_of_moving_units(self) -> None:
         """Ask which support is meant in ``Vienna goes to Galicia and Budapest helps Vienna``."""
@@ -404,6 +456,7 @@ class LetterReader(LineFates):
             names_game=names_game,
             is_aside=is_aside,
             is_retort=self._is_retort(placed),
+            is_beside=placed.line.number > 1 and self._pieces[placed.line.number - 2].line == piece.line,
             begins_small=begins_small,
             is_idle=begins_small and not is_aside and self._is_idle(placed.text),
         )
@@ -468,6 +521,12 @@ def _of_game() -> frozenset[str]:
     """Words that name orders, or that say what is done in the game."""
     acts = words("condition", "acts") - words_of("condition.loose_acts", "condition.consequence")
     return words_of("heading.orders", "heading.builds", "withdrawal.take_back") | acts
+
+
+def _is_meant(said: Withdrawal, line: LineAccount) -> bool:
+    """Return True if *said* takes back all orders, or by its unit each that *line* gives or may give."""
+    places = [ordered_place(order) for _, order in orders_about(line)]
+    return bool(places) and all(place not in said.later and (said.places is None or place in said.places) for place in places)
 
 
 def _without_questions(text: str) -> str:

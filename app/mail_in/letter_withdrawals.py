@@ -99,15 +99,18 @@ class LetterWithdrawals(LetterPieces):
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
             return placed
         places = found.places
-        if places is None and phrases("withdrawal", "last_one").search(" ".join(folded_words(found.text))) is not None:
-            places = self._last_above(placed.line.number)
+        said = " ".join(folded_words(found.text))
+        is_of_last = phrases("withdrawal", "last_one").search(said) is not None or (
+            phrases("withdrawal", "this_one").search(said) is not None and self._is_behind_one_order(placed, found)
+        )
+        if places is None and is_of_last:
+            places = self._last_above(placed, found)
         if places is None and found.kinds and power is not None:
             places = self._taken_back.of_kinds(power, found.kinds) or None
         reaches_before = not (rest_stands and places is None)
         column = placed.start + found.start + 1
-        said = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
-        said = replace(said, later=found.spared, kinds=found.kinds)
-        self._withdrawals.append(said)
+        noted = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
+        self._withdrawals.append(replace(noted, later=found.spared, kinds=found.kinds))
         if found.has_other_order:
             begins = found.anew or text.rfind(",", found.start, units_named(text, self._words)[0]) + 1
             if not begins or found.places is None:
@@ -154,13 +157,18 @@ class LetterWithdrawals(LetterPieces):
         behind = next((piece.text for piece in self._pieces[placed.line.number :] if piece.text.strip()), "")
         return behind.rstrip().endswith(":")
 
-    def _last_above(self, number: int) -> frozenset[str] | None:
-        """The unit of the last order above ``scratch that last one``; what follows on that line corrects it."""
-        above = (
-            places_named(piece.text, self._words)[:1]
-            for piece in reversed(self._pieces[: number - 1])
-            if units_named(piece.text, self._words)
-        )
+    def _is_behind_one_order(self, placed: Placed, found: TakingBack) -> bool:
+        """Return True if one order stands before *found* on its written line, as in a list: ``A Bul - Gre. Sorry, ignore that``."""
+        number = placed.line.number
+        line = self._pieces[number - 1].line
+        before = [piece.text for piece in self._pieces[: number - 1] if piece.line == line] + [placed.text[: found.start]]
+        return [bool(units_named(text, self._words)) for text in before if text.strip()] == [True]
+
+    def _last_above(self, placed: Placed, found: TakingBack) -> frozenset[str] | None:
+        """The unit of the last order before ``scratch that last one``; what follows on that line corrects it."""
+        number = placed.line.number
+        texts = [*(piece.text for piece in self._pieces[: number - 1]), placed.text[: found.start]]
+        above = (places_named(text, self._words)[:1] for text in reversed(texts) if units_named(text, self._words))
         place = next(above, None)
         if place and number < len(self._pieces) and self._pieces[number].line == self._pieces[number - 1].line:
             self._corrections.add(number + 1)

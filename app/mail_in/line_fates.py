@@ -299,7 +299,8 @@ class LineFates(LineDoubts):
         column = placed.start + entry.column
         power, below = reading.power, ""
         told = LineAccount(placed.line.number, column, text, Fate.TAKEN, power=power, order=order, count=reading.count)
-        if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions):
+        expects = not words("remark", "expects").isdisjoint(folded_words(text))  # ``Kiel to the Baltic, will bounce``
+        if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions) and not expects:
             self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
             return
         if self._is_list_of_places(placed, reading):
@@ -349,6 +350,12 @@ class LineFates(LineDoubts):
             reason = describe_verdict(self.variant, self.position, order, verdict)
             if verdict.refusal is Refusal.FOREIGN_UNIT:
                 reason = whose_unit(self.variant, self.position, order, power)
+            is_retreat = self.position.phase.kind is PhaseKind.RETREAT and not self.is_typed
+            offered = [each for each in self._due_orders().offers(power, text) if isinstance(each, Retreat)] if is_retreat else []
+            if offered and verdict.refusal is Refusal.NO_UNIT:  # ``la flotta norvegese`` is one in Norway too
+                meant = tuple(Choice(power, each) for each in offered)
+                self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=meant))
+                return
             self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))
             return
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]

@@ -19,6 +19,7 @@ from app.mail_in.phrases import (
     folded_words,
     listed,
     pattern_of,
+    phrases,
     plain,
     tables,
     tokens_in,
@@ -305,6 +306,19 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
     return tuple(found)
 
 
+_CODES_OF_MOVE = re.compile(r"\b([^\W\d_]{3})\s*(?:-+>?|=?>|→|–)\s*([^\W\d_]{3})\b")
+
+
+def coded_moves(text: str, known: OrderWords) -> list[NamedPlace]:
+    """The places of ``spa - por`` in small letters: codes on both sides of a dash."""
+    found: list[NamedPlace] = []
+    for move in _CODES_OF_MOVE.finditer(text):
+        both = [provinces_of(folded_words(move[number]), WordMatch.EXACT, known) for number in (1, 2)]
+        if all(len(provinces) == 1 for provinces in both):
+            found += [NamedPlace(*move.span(number), next(iter(both[number - 1]))) for number in (1, 2)]
+    return found
+
+
 def without_places(text: str, named: Iterable[NamedPlace]) -> str:
     """*text* with blanks where places are named."""
     for place in named:
@@ -388,7 +402,8 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
     behind = shown[: token.start].split()[-2:]
     is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
     is_goal = shown.islower() and (_is_goal(shown, token, known) or _is_moved(shown, token, known))
-    return _is_behind_kind(shown, token, known) or len(word) > _SHORT_WORD - is_led or is_goal or _tells_deed(shown, token, known)
+    is_long = len(word) > _SHORT_WORD - is_led or (len(word) == _SHORT_WORD and bool(provinces_of((word,), WordMatch.EXACT, known)))
+    return _is_behind_kind(shown, token, known) or is_long or is_goal or _tells_deed(shown, token, known)
 
 
 def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
@@ -426,13 +441,16 @@ _TO = re.compile(r"\b(?P<unit>[^\W\d_]{3})\s+(?P<to>[^\W\d_]{1,5})\s+(?P<goal>[^
 
 def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for ``gas to spain``, ``con dont move``: a word for a deed, or its denial, stands behind a short name."""
-    behind = folded_words(shown[token.end : token.end + NEXT_WORD])[:1]
-    is_told = any(known.is_verb(word) or word in words("withdrawal", "denials") for word in behind)
+    behind = folded_words(shown[token.end : token.end + NEXT_WORD])
+    said = next((word for word in behind if word not in words("prose", "small")), "")
+    is_told = known.is_verb(said) or known.is_verb(behind[0] if behind else "") or said in words("withdrawal", "denials")
     if not is_told or len(provinces_of((token.folded,), WordMatch.EXACT, known)) != 1:
         return False
     before = shown[: token.start].rstrip(" -*•")
     if not before or token.folded in words("language", "common"):
         return not before
+    if phrases("amendment", "leads").fullmatch(" ".join(folded_words(before))) is not None:
+        return True  # ``actually mun just holds``
     article = _ARTICLE.search(shown[: token.start])
     ahead = () if article is None or not known.is_filler(article[1].casefold()) else folded_words(shown[: article.start()])[-1:]
     if not words("withdrawal", "take_back").isdisjoint(ahead):

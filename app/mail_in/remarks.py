@@ -12,7 +12,7 @@ from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, is_talk
 from app.mail_in.doubtful_remarks import remark_doubts
-from app.mail_in.order_words import OrderWords, mentions, place_leads, places_named, provinces_of, units_named, without_places
+from app.mail_in.order_words import OrderWords, coded_moves, mentions, place_leads, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import (
     QUOTATION,
     WORD,
@@ -120,7 +120,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         blank(dash.start(), len(text))
     for start, end in _leads(text, known):
         blank(start, end)
-    if (text == whole) or not (units_named(text, known) or places_named(text, known)):
+    if (text == whole) or not (units_named(text, known) or places_named(text, known) or (written and coded_moves(text, known))):
         return OrderText(whole, written=written)
     return OrderText(text.rstrip(), clauses(said), written, denied)
 
@@ -262,7 +262,7 @@ def if_ordered(text: str, end: int, known: OrderWords) -> str:
     heard = folded_words(behind)
     goes = place_leads()
     tells = any(token.kind is TokenKind.DASH for token in tokens_in(behind)) or any(known.is_verb(word) or word in goes for word in heard)
-    if not places_named(behind, known) or not (tells or units_named(behind, known)):
+    if not (places_named(behind, known) or coded_moves(behind, known)) or not (tells or units_named(behind, known)):
         return text
     return " " * end + behind
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, leads_to_own_list, offers_courtesy, without_harmless
-from app.mail_in.order_words import OrderWords, mentions, places_named, provinces_of, units_named, without_places
+from app.mail_in.order_words import OrderWords, coded_moves, mentions, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import first_located, folded_words, kept, located, phrases, plain, tokens_in, words, words_of
 from app.mail_in.second_thoughts import confirms, keeps_builds
 from app.mail_in.surroundings import speaks_of_other
@@ -31,6 +31,7 @@ _YEAR = 4
 """Digits of a year."""
 _LONGEST_PLACE = 5
 """Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
+_BEFORE_SLIPS = frozenset(",;.-–—…")
 _AND_IF = re.compile(r"[,;]\s+(?:(?:and|but|und|aber|et|mais|e|ma|y|pero)\s+)?", re.IGNORECASE)
 
 
@@ -65,6 +66,7 @@ def sentences(
             *_before_the_others(shown, reads, is_of_all),
             *_behind_replaced(shown, known),
             *_beside_confirmed(shown, known, says),
+            *_before_slips(shown, known),
         }
     )
     start = 0
@@ -120,6 +122,15 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
                 yield found.end()  # ``F Edi instead of F Lvp, the army in London stays``
             if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
                 yield found.end()
+
+
+def _before_slips(shown: str, known: OrderWords) -> Iterator[int]:
+    """Yield where a clause begins that takes back the order before it: ``Berlin to Kiel, no wait, Kiel stays put so …``."""
+    for (start, end), *_ in located(shown, phrases("around", "slip_leads")):
+        before = shown[:start].rstrip()
+        is_behind = before[-1:] in _BEFORE_SLIPS and (units_or_places(before, known) or coded_moves(before, known))
+        if is_behind and known.may_order(shown[end:]):
+            yield start
 
 
 def _behind_replaced(shown: str, known: OrderWords) -> Iterator[int]:

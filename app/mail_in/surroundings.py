@@ -24,6 +24,8 @@ from languages import quoted, tr
 
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
 _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
+_PARTS = re.compile(r"[,;:.!?()…]+|\s[-–—]+\s")
+"""Marks behind an order at which words begin that may take it back."""
 _SHORT_SENTENCE = 8
 _LOOKED_AT = 600
 """Characters of a line in which sentences are looked for."""
@@ -51,6 +53,8 @@ class Passage:
     """True if it stands in brackets, or is a line of a chat: a small letter at its beginning goes on with nothing."""
     is_retort: bool = False
     """True if it is a sentence such as ``Never.`` behind an order on the same line."""
+    is_beside: bool = False
+    """True if it stands behind another sentence on the same line."""
     takes_back: bool = False
     """True if it takes back earlier orders: it ends the part above it, and does nothing else."""
     begins_small: bool | None = None
@@ -164,7 +168,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         if not text:
             if _ENDS.search(leading) and not leading.endswith(":"):
                 leading = ""
-        elif each.takes_back:
+        elif each.takes_back or (is_slip(text) and index and passages[index - 1].has_order):
             leading = ""
         elif each.has_order:
             if leading:
@@ -247,6 +251,20 @@ def _is_closing(text: str) -> bool:
     said = " ".join(folded_words(text[:_LOOKED_AT]))
     left = phrases("around", "closing").sub(" ", said)
     return left != said and spoken("around", "closing_words").issuperset(left.split())
+
+
+def is_slip(text: str) -> bool:
+    """Return True for ``No, wrong.``, ``oh no, it can't``: nothing but words that take back what was written just before."""
+    heard = folded_words(text[:_LOOKED_AT])
+    if spoken("around", "slip_denials").isdisjoint(heard) or not spoken("around", "slips").issuperset(heard):
+        return False
+    return phrases("around", "closing").search(" ".join(heard)) is None  # and not ``No, that's all.``
+
+
+def ends_in_slip(text: str) -> bool:
+    """Return True for ``A Kie - Hol... no wait, better not``: the words behind the last order of *text* take it back."""
+    parts = _PARTS.split(text)
+    return any(is_slip(" ".join(parts[at:])) for at in range(1, len(parts)))
 
 
 def _opens(text: str, powers: frozenset[str]) -> bool:
@@ -353,18 +371,19 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if phrases("amendment", "trailing").fullmatch(said) is not None and not text.rstrip().endswith(":"):
             continue  # ``instead.`` below ``A War - Sil``; ``Instead:`` heads other orders
         if phrases("around", "afterthoughts").search(phrases("remark", "apologies").sub(" ", said)):  # and not ``sorry for the wait``
-            _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
+            is_of_one = each.is_beside and phrases("around", "slip_leads").match(said) is not None  # ``…, no wait, that's mine``
+            _mark(passages, why, block[:1] if is_of_one else block, tr("below it stands {short}", short=_short(text)))
         if phrases("around", "reminded").search(said):
             continue
         followed = index + 1 < len(passages) and passages[index + 1].has_order
         if parted and (followed or _leads_on(passages, index)):
             continue  # leads into what stands below it
-        if speaks_of_other(text) and starts_small:
+        if (speaks_of_other(text) and starts_small) or (is_slip(text) and not parted):
             conditional = True
         if not (conditional or doubts or goes_on):
             continue
         reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
-        _mark(passages, why, block[:1] if followed else block, reason)
+        _mark(passages, why, block[:1] if followed or (each.is_beside and is_slip(text)) else block, reason)
 
 
 def _keeps_rest(text: str) -> bool:

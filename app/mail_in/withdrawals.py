@@ -10,20 +10,18 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, offers_courtesy, tells_of_people, without_harmless
 from app.mail_in.order_words import (
     NEXT_WORD,
-    NamedPlace,
     OrderWords,
+    coded_moves,
     kinds_named,
     mentions,
     parted_from_unit,
     place_leads,
     places_named,
-    provinces_of,
     units_named,
 )
 from app.mail_in.phrases import (
@@ -226,7 +224,8 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         return None
     is_back = _takes_back(folded)
     replacing = phrases(_SECTION, "replaces").search(said) is not None
-    mentioned = mentions(text, known) or _codes(text, known)
+    places_at = {each.start: each for each in (*coded_moves(text, known), *mentions(text, known))}
+    mentioned = [places_at[at] for at in sorted(places_at)]
     replacing = replacing or _replaces_what_was_sent(text)
     if not is_back and not replacing:
         return None
@@ -269,20 +268,8 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     is_above = not words(_SECTION, "only_above").isdisjoint(folded) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
     begins = start + anew if anew else 0
+    start += len(text) - len(text.lstrip())
     return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, whole or replacing, other, begins)
-
-
-_CODES = re.compile(r"\b([^\W\d_]{3})\s*(?:-+>?|=?>|→|–)\s*([^\W\d_]{3})\b")
-
-
-def _codes(text: str, known: OrderWords) -> list[NamedPlace]:
-    """The places of ``spa - por`` in small letters: codes on both sides of a dash."""
-    found: list[NamedPlace] = []
-    for move in _CODES.finditer(text):
-        both = [provinces_of(folded_words(move[number]), WordMatch.EXACT, known) for number in (1, 2)]
-        if all(len(provinces) == 1 for provinces in both):
-            found += [NamedPlace(*move.span(number), next(iter(both[number - 1]))) for number in (1, 2)]
-    return found
 
 
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
@@ -377,7 +364,7 @@ def _goes_on(text: str, behind: str, known: OrderWords) -> bool:
 
 def _goes_on_with_code(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``forget den-swe`` and ``den just holds``: the code of its unit stands again, with a deed."""
-    codes = _codes(text, known)
+    codes = coded_moves(text, known)
     heard = folded_words(behind)
     return bool(codes) and heard[:1] == folded_words(text[codes[0].start : codes[0].end]) and any(map(known.is_deed, heard))
 

@@ -27,7 +27,7 @@ def told(head: str, text: str) -> str:
     rule, *more = head.split()
     found = [account(number, line) for number, line in enumerate(text.split(" / "), 1)]
     apart = {int(each) - 1 for each in more if each.isdecimal()}
-    Doubles(RepeatedOrder[rule.upper()], "decided" in more).settle(found, apart, frozenset())
+    Doubles(RepeatedOrder[rule.upper()], "decided" in more).settle(found, apart, frozenset(), frozenset())
     said = []
     for each in found:
         choices = f" ? {', '.join(str(choice.order) for choice in each.choices)}" if each.choices else ""
