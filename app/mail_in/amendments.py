@@ -173,6 +173,10 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False, removes: bool
     if len(text) > _LONGEST:
         return None
     found = first_located(text, phrases("amendment", "instead")) or _denied(text, known)
+    if found is None and phrases("amendment", "not").search(" ".join(folded_words(text))) is not None and "," in text:
+        shown = _without_reason(text, text.rindex(","), known)  # ``…, not to the Channel, I have a deal with Nigel``
+        found = None if shown is None else _denied(shown, known)
+        text = text if found is None or shown is None else shown
     if found is not None:
         ((start, end),) = found
         if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):

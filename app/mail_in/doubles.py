@@ -38,6 +38,7 @@ class Doubles:
         _settle_questions(found)
         _settle_slips(found, slips)
         _settle_former(found, former)
+        _settle_headings(found)
         groups: dict[tuple[str, str], list[int]] = {}
         for number, each in enumerate(found):
             for power, order in () if number in apart else orders_about(each):
@@ -101,6 +102,18 @@ def _settle_former(found: list[LineAccount], former: AbstractSet[int]) -> None:
     for number, each in enumerate(found):
         if number in former and each.fate is Fate.DOUBTFUL and each.choices and _units_about(each) <= new:
             found[number] = replace(each, fate=Fate.NOT_ORDER, choices=())
+
+
+def _settle_headings(found: list[LineAccount]) -> None:
+    """Drop a heading of moves whose units each have an order below: ``Munich and Bohemia go for Tyrolia:``."""
+    for number, each in enumerate(found):
+        if each.fate is not Fate.DOUBTFUL or not each.text.rstrip().endswith(":"):
+            continue
+        below = [later for later in found if later.fate.is_taken and (later.line, later.column) > (each.line, each.column)]
+        about = _units_about(each)
+        if about and about <= {unit for later in below for unit in _units_about(later)}:
+            last = max(later.line for later in below if _units_about(later) <= about)
+            found[number] = replace(each, fate=Fate.REPEAT, reason=tr("line {line} says it in detail", line=last), choices=())
 
 
 def _settle_slips(found: list[LineAccount], slips: AbstractSet[int]) -> None:

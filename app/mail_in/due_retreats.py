@@ -13,6 +13,7 @@ from adjudicator.order import Disband, Order, Retreat
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
+from app.mail_in.conditions import denies
 from app.mail_in.named_units import clauses_in, cut_between, is_bare_list, leads_to, names_another_kind, place_ends
 from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, place_leads
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
@@ -136,7 +137,7 @@ class DueRetreats:
         retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead))) or any(map(self.words.is_deed, heard))
         for (start, end), (token, unit) in zip(pairwise(starts), meant, strict=True):
             targets = [place for place in named if place.start in range(start, end)]
-            disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
+            disbands = self._says(Verb.DISBAND, _without_let(folded_words(text[start:end]), moves=bool(targets)))
             if len(targets) > 1 or bool(targets) is disbands:
                 return []
             target = next(iter(targets), None)
@@ -175,15 +176,24 @@ class DueRetreats:
         heard = folded_words(text)
         named = list({place.province: place for place in named}.values())
         told = self._told("", heard, folded_words(lead), goes=bool(named))
+        goes_to = len(named) == 1 and self._goes_to(text[: named[0].start])
+        told = Verb.RETREAT if goes_to else told  # French ``part`` is no verb of retreats alone
         is_answer = is_bare_list(text, named, self.words)
         if len(named) > 1 or (told is None and not is_answer) or names_another_kind(text, unit.kind, self.words):
             return []
         is_named = unit.kind in kinds_named(text, self.words)
         goes = is_named and (any(map(self.words.is_deed, heard)) or (bool(named) and leads_to(text[: named[0].start], self.words)))
-        says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
+        says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes or goes_to
         if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or len(heard) > _LONGEST_ANSWER)):
             return []
         return all_or_none([self._retreat(unit, number, text, (0, len(text)), next(iter(named), None))])
+
+    def _goes_to(self, text: str) -> bool:
+        """Return True for ``elle part en``, a pronoun and its verb, before the name of a place."""
+        heard = folded_words(text)
+        if len(heard) < _NEAR_PLACE or heard[0] not in words("prose", "subjects") or not leads_to(text, self.words):
+            return False
+        return (heard[1] in words("prose", "move") or self.words.is_deed(heard[1])) and not denies(heard)
 
     def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: NamedPlace | None) -> SheetEntry | None:
         start, end = span
@@ -201,6 +211,16 @@ class DueRetreats:
         said = Assumption(AssumptionKind.UNIT_KIND, TextSpan(0, len(stretch.strip())), str(unit.piece))
         column = start + len(stretch) - len(stretch.lstrip(" ,;.")) + 1
         return SheetEntry(number, column, Reading(stretch.strip(" ,;."), order=order, power=unit.power, assumptions=(said,)))
+
+
+_NEAR_PLACE = 3
+"""Words of a pronoun, its verb and *to* before the name of a place."""
+
+
+def _without_let(heard: Sequence[str], *, moves: bool) -> list[str]:
+    """Words without *let* where the unit moves: ``Let the fleet go to London`` does not disband it."""
+    lets = words("amendment", "lets") if moves else frozenset()
+    return [word for word in heard if word not in lets]
 
 
 def all_or_none(entries: Sequence[SheetEntry | None]) -> list[SheetEntry]:

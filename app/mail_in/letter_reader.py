@@ -456,6 +456,7 @@ class LetterReader(LineFates):
             names_game=names_game,
             is_aside=is_aside,
             is_retort=self._is_retort(placed),
+            about=frozenset(filter(None, ordered_in(entries))) or frozenset(places_named(placed.text, self._words)) & self._own_places,
             is_beside=placed.line.number > 1 and self._pieces[placed.line.number - 2].line == piece.line,
             begins_small=begins_small,
             is_idle=begins_small and not is_aside and self._is_idle(placed.text),

@@ -164,14 +164,26 @@ def _if_needed(variant: Variant, now: Phase, head: str, names: frozenset[str]) -
 
 def later_phase_in(variant: Variant, now: Phase, text: str) -> Phase | None:
     """The later phase that an order is for by words within its sentence: ``F Sev - Rum next turn``."""
-    heard = folded_words(text[:_MOST_LINE])
+    text = _without_reason(text[:_MOST_LINE])
+    heard = folded_words(text)
     if now.kind is not PhaseKind.MOVEMENT:
-        clauses = [said for clause in re.split(r"[,;–—]", text[:_MOST_LINE]) if (said := folded_words(clause))]
+        clauses = [said for clause in re.split(r"[,;–—]", text) if (said := folded_words(clause))]
         heard = tuple(word for said in clauses if len(clauses) == 1 or not _rebuilds(said) for word in said)
     for number, word in enumerate(heard[:-1]):
         if word in words_of("phase.next", "phase.following") and heard[number + 1] in words("phase", "turn"):
             return next_phase(variant.calendar, now, PhaseKind.MOVEMENT)
     return None
+
+
+def _without_reason(text: str) -> str:
+    """*text* up to *because*, where an order may stand before it: what comes next year is no time of the order then."""
+    behind = (word.start() for word in WORD.finditer(text) if not words("remark", "because").isdisjoint(folded_words(word[0])))
+    start = next((at for at in behind if len(folded_words(text[:at])) >= _SHORTEST_REASONED), len(text))
+    return text[:start]
+
+
+_SHORTEST_REASONED = 3
+"""Words of an order before its reason."""
 
 
 def _rebuilds(clause: Sequence[str]) -> bool:

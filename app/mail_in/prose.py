@@ -27,7 +27,7 @@ from adjudicator.variant import Variant
 from app.mail_in.clauses import ToldOrder, chains_of
 from app.mail_in.conditions import is_conditional, is_talk, without_harmless
 from app.mail_in.named_units import coast_before, place_ends, with_codes
-from app.mail_in.order_words import NamedPlace, OrderWords, mentions, number_in, provinces_of
+from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, number_in, provinces_of
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import folded_words, listed, phrases, plain, tokens_in, without_accents, words, words_of
 from app.mail_in.second_thoughts import keeps_orders
@@ -36,6 +36,13 @@ from app.mail_in.topics import pronouns
 from app.mail_in.withdrawals import withdrawing
 from app.mail_in.work import WorkLeft
 
+_AT_HOME = {
+    (SentencePart.KIND, SentencePart.HOLD, SentencePart.INTO, SentencePart.PLACE): (0, 1),
+    (SentencePart.KIND, SentencePart.HOLD, SentencePart.PLACE): (0, 1),
+    (SentencePart.MOVE, SentencePart.KIND, SentencePart.INTO, SentencePart.PLACE): (1, 0),
+    (SentencePart.STRANGE, SentencePart.KIND, SentencePart.INTO, SentencePart.PLACE): (1, 0),
+}
+"""Parts of ``The army stays in Norway``, ``Leave the army in Norway``, with the numbers of those that tell the kind and the deed."""
 _LONGEST = 900
 _PARTS = re.compile(r"[,;:.!]")
 _APOSTROPHES = re.compile(r"['’]s\b|['’]")
@@ -93,6 +100,7 @@ class Prose:
         if any(not _opens_condition().isdisjoint(clause.split()[:1]) for clause in clauses):
             return []  # ``Should Italy attack, …``
         parts = _without_insertions(list(self._sorted(text, shown, places, power)), shown)
+        parts = self._with_homes(parts, shown, {unit.province: unit.kind for unit in units.values() if unit.power == power})
         for meant in dict.fromkeys(("", topic)):  # a pronoun of one language is an article of another
             try:
                 items, asides = self._items(text, shown, self._with_carriers(_with_topic(parts, shown, meant) if meant else parts))
@@ -197,6 +205,31 @@ class Prose:
                 found.append(replace(item, part=SentencePart.JOINT))
             segment = []
         return found, asides
+
+    def _with_homes(self, items: Sequence[SentenceItem], shown: str, own: Mapping[str, str]) -> list[SentenceItem]:
+        """*items* with the place of a unit beside its kind: of ``The army stays in Norway`` as of ``The army in Norway stays``.
+
+        Args:
+            own: the kinds of the writer's units, by their provinces.
+        """
+        found = [
+            item  # ``is to stay``
+            for number, item in enumerate(items)
+            if [each.part for each in items[max(0, number - 1) : number + 2]] != [SentencePart.KIND, SentencePart.TO, SentencePart.HOLD]
+        ]
+        for way, (unit, deed) in _AT_HOME.items():
+            for at in range(len(found) - len(way) + 1):
+                run = found[at : at + len(way)]
+                ends = at + len(way) == len(found) or found[at + len(way)].part is SentencePart.JOINT
+                kind, place = run[unit], run[-1]
+                if tuple(each.part for each in run) != way or not ends or kind.many:
+                    continue
+                leaves = not words("prose", "leaves").isdisjoint(folded_words(shown[run[deed].start : run[deed].end]))
+                is_there = own.get(place.province) in kinds_named(shown[kind.start : kind.end], self.words)
+                if is_there and (leaves or run[deed].part is SentencePart.HOLD):
+                    held = SentenceItem(SentencePart.HOLD, run[deed].start, place.end)
+                    found[at : at + len(way)] = [*(each for each in run if each is not run[deed]), held]
+        return found
 
     def _with_carriers(self, items: Sequence[SentenceItem]) -> list[SentenceItem]:
         """*items* with a *by* between a convoy that begins a clause and the sea of its fleet: ``A Tun - Spa (convoy Western Med)``."""

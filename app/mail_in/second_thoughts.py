@@ -13,7 +13,7 @@ from itertools import pairwise
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
-from app.mail_in.order_words import OrderWords, kinds_named, mentions, place_leads, places_named
+from app.mail_in.order_words import OrderWords, kinds_named, mentions, number_in, place_leads, places_named
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import keeps_the_rest, sentences, spared_in
 
@@ -53,6 +53,15 @@ def due_change(text: str, known: OrderWords, power: str, due: Collection[str], v
         if found is not None:
             return found
     return None
+
+
+def removals_counted(text: str, known: OrderWords) -> int | None:
+    """The number of removals that *text* tells, where it says nothing else: 2 of ``(two short, both removed)``; else ``None``."""
+    heard = folded_words(text)
+    disbands = known.says(Verb.DISBAND) | words("due", Verb.DISBAND.value)
+    small = words("due", "counts") | disbands
+    is_bare = all(word in small or word.isdecimal() or number_in((word,)) is not None for word in heard)
+    return number_in(heard) if is_bare and not disbands.isdisjoint(heard) else None
 
 
 def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool) -> DueChange | None:

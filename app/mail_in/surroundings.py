@@ -53,6 +53,8 @@ class Passage:
     """True if it stands in brackets, or is a line of a chat: a small letter at its beginning goes on with nothing."""
     is_retort: bool = False
     """True if it is a sentence such as ``Never.`` behind an order on the same line."""
+    about: frozenset[str] = frozenset()
+    """Own units that it orders, or that it names without an order: ``I'm not sure about Kiel``."""
     is_beside: bool = False
     """True if it stands behind another sentence on the same line."""
     takes_back: bool = False
@@ -100,10 +102,11 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
             elif (
                 not each.takes_back
-                and not _is_unsure_of_else(words)
+                and (each.about or not _is_unsure_of_else(words))
                 and phrases("around", "taken_back").search(phrases("around", "reminded").sub(" ", said))
             ):
-                _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
+                meant = [number for number in range(index) if not (each.about and passages[number].about.isdisjoint(each.about))]
+                _mark(passages, why, meant, tr("line below says {short}", short=_short(sentence)))
 
 
 _LONGEST_REPLACED = 7

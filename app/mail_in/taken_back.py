@@ -21,7 +21,7 @@ from app.mail_in.conditions import denies, is_conditional, is_of_the_world
 from app.mail_in.order_words import OrderWords, kinds_named, places_named, provinces_of
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words
 from app.mail_in.reports import builds_nothing
-from app.mail_in.second_thoughts import due_change, keeps_builds
+from app.mail_in.second_thoughts import due_change, keeps_builds, removals_counted
 from app.mail_in.sections import Placed, Use, is_salutation
 from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, unsettles
 from languages import quoted, tr
@@ -157,6 +157,8 @@ class TakenBack:
                 continue
             if is_correction(each.text) and number + 1 in ordered:
                 continue  # ``Change of plan:``, below which everything is said anew
+            if verb is Verb.DISBAND and removed and removals_counted(each.text, self.words) == len(removed):
+                continue  # ``(two short, both removed)`` below both of them
             written = each.line.text if number in ordered else each.text
             change = due_change(written, self.words, power, due, verb, is_order=number in ordered)
             if change is None or (not change.is_certain and ordered and number > max(ordered) and self._signs_off(each.text)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.mail_in.surroundings import Passage, depends_on
 from tests.quick import one_by_one
 
@@ -30,7 +32,7 @@ REASONS = {
 
 def passage(line: str) -> Passage:
     """A line behind its marks: ``* `` for each of ``MARKS``, and ``- `` where it names nothing of the game."""
-    flags: dict[str, bool] = {}
+    flags: dict[str, Any] = {}
     while line[1:2] == " " and (line[0] in MARKS or line[0] == "-"):
         flags |= {"names_game": False} if line[0] == "-" else {MARKS[line[0]]: True}
         line = line[2:]
