@@ -47,7 +47,7 @@ def deliver(game: Path, arguments: Sequence[str], attempt: Attempt, *, always_ke
 
 
 def _delivered(game: Path, arguments: Sequence[str], attempt: Attempt) -> int:
-    from app.mail_in.mime import MOST_BYTES  # only here a mail is read
+    from app.mail_in.envelope.mime import MOST_BYTES  # only here a mail is read
 
     received = b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(MOST_BYTES + 1)
     if not received.strip():

@@ -19,7 +19,7 @@ from app.game.storage.atomic import StorageError, make_folder, read_bounded, wri
 from app.game.storage.lock import FileLock
 from app.gm.inbox.mailboxes import BoxMail, read_mailbox
 from app.gm.reply import greeting
-from app.mail_in.mime import letters_of
+from app.mail_in.envelope.mime import letters_of
 from app.mail_in.phrases import language_written
 from app.session.errors import FileTrouble
 from languages import clauses, mark, plural, tr, using

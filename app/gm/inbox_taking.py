@@ -28,10 +28,10 @@ from app.gm.order_mails import NothingTakenError, take_in
 from app.gm.taken_mails import KeptMail, is_taken, keep_waiting, settle_withdrawn
 from app.mail_in.account import account_for_letters
 from app.mail_in.accounting import Accounting, Fate
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.judge_words import GameNames, game_in
 from app.mail_in.letter import HandedIn, Letter, LetterPart
 from app.mail_in.phrases import folded_words
-from app.mail_in.unwrap import unwrapped
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.game_files import is_same_file, open_document
 from app.session.parameters import Kind, read_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.game.storage.atomic import read_bounded, storing
-from app.mail_in.mime import MOST_BYTES
+from app.mail_in.envelope.mime import MOST_BYTES
 from app.session.errors import FileTrouble
 from languages import tr
 

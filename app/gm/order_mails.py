@@ -245,7 +245,7 @@ def _read(
     session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool, handed_in: HandedIn | None
 ) -> Accounting:
     """Account for every line; the reading of a large box reports its progress, and can be stopped."""
-    from app.mail_in.unwrap import unwrapped
+    from app.mail_in.envelope.unwrap import unwrapped
 
     if len(received) < LARGE:
         letters, troubles = unwrapped(received)

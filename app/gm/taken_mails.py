@@ -331,7 +331,7 @@ class KeptMail:
         Raises:
             StorageError: it cannot be read.
         """
-        from app.mail_in.mime import MOST_BYTES  # where nothing waits the reader of mails is not loaded
+        from app.mail_in.envelope.mime import MOST_BYTES  # where nothing waits the reader of mails is not loaded
 
         return read_bounded(self.path, MOST_BYTES, tr("reading the mails"))
 

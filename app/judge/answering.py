@@ -40,9 +40,9 @@ from app.judge.records import (
 from app.judge.step import JudgeMail, JudgeState, JudgeStep
 from app.judge.step_journal import StepConflictError, Write
 from app.mail_in.accounting import Fate, LetterAccount
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.judge_words import game_tag
 from app.mail_in.letter import HandedIn, LetterPart
-from app.mail_in.unwrap import unwrapped
 from app.mail_out.addresses import checked_address, one_line
 from app.mail_out.mail import Correspondent
 from app.session.errors import Abort, CommandError

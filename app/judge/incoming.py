@@ -14,10 +14,10 @@ from email.policy import compat32
 from email.utils import getaddresses
 
 from app.judge.records import confirmation_in, token_in
+from app.mail_in.envelope.mime import MOST_HEADER, MOST_MAIL_BYTES, letters_of
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.letter import Letter, LetterPart
-from app.mail_in.mime import MOST_HEADER, MOST_MAIL_BYTES, letters_of
 from app.mail_in.phrases import plain
-from app.mail_in.unwrap import unwrapped
 
 LARGEST = MOST_MAIL_BYTES
 """Bytes of a mail that is read; of a larger one the beginning is."""

@@ -131,7 +131,7 @@ def account_for(
         decided: whether the game says itself how two orders for one unit are read (DATC 4.D.3); otherwise they are asked about.
         game: what the game is called; a mail that says it is for another one is refused.
     """
-    from app.mail_in.unwrap import unwrapped
+    from app.mail_in.envelope.unwrap import unwrapped
 
     letters, troubles = unwrapped(received)
     return account_for_letters(

@@ -42,7 +42,7 @@ def letter_of(mail: Mail) -> Letter:
 
     Where it does not say when it was sent, it counts as sent when it was taken in.
     """
-    from app.mail_in.unwrap import with_judge_words  # a window opens without a mail
+    from app.mail_in.envelope.unwrap import with_judge_words  # a window opens without a mail
 
     texts = mail.text.split("\n") if mail.text else []
     length = max((len(texts), *(each.last for each in mail.left_out)))

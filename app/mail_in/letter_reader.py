@@ -19,6 +19,7 @@ from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import heads_own_orders, is_conditional, is_of_the_world, is_talk, offers_courtesy, tells_of_people
 from app.mail_in.doubles import Doubles, orders_about
 from app.mail_in.doubtful_remarks import remark_doubts
+from app.mail_in.envelope.unwrap import is_marked, sender_of
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_pieces import ordered_in
 from app.mail_in.line_fates import NO_PART, LineFates
@@ -29,7 +30,6 @@ from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.surroundings import Passage, below_former, depends_on, ends_in_slip, is_slip, speaks_of_other
 from app.mail_in.text_piece import TextPiece
-from app.mail_in.unwrap import is_marked, sender_of
 from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences
 from entente.words.names import counted
 from languages import quoted, tr

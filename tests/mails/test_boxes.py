@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.mail_in.mime import letters_of
+from app.mail_in.envelope.mime import letters_of
 
 BOXES = sorted(Path(__file__).parent.glob("*.mbox"))
 LINES = st.lists(

@@ -12,10 +12,10 @@ from adjudicator.rules import Rules
 from app.game.entries import LeftOut, Mail
 from app.mail_in.account import account_for_letters, account_for_line, read_typed
 from app.mail_in.accounting import Accounting, Fate
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.judge_words import GameNames
 from app.mail_in.keeping import letter_of, mail_of
 from app.mail_in.letter import Letter, LetterPart, MailLine
-from app.mail_in.unwrap import unwrapped
 from tests.mails.test_mails import PLAYERS, position
 from tests.mails.test_what_is_plain import read, taken
 from variants.catalogue import standard

@@ -12,10 +12,11 @@ from html.parser import HTMLParser
 import pytest
 
 from adjudicator.phase import Phase
-from app.mail_in import account, due_orders, letter_lines, letter_pieces, meanings, mime
+from app.mail_in import account, due_orders, letter_lines, letter_pieces, meanings
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
-from app.mail_in.html_text import MOST_HTML
+from app.mail_in.envelope import mime
+from app.mail_in.envelope.html_text import MOST_HTML
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.work import MOST_LOOKED_AT, WorkLeft, work_of
 from variants.catalogue import standard

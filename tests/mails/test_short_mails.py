@@ -17,7 +17,7 @@ import pytest
 
 from app.mail_in.account import account_for, account_for_letters, account_for_line
 from app.mail_in.accounting import Accounting
-from app.mail_in.unwrap import unwrapped
+from app.mail_in.envelope.unwrap import unwrapped
 from tests.mails.accounts import told
 from tests.mails.test_collections import ADDRESSES, unit_of
 from tests.mails.test_mails import PLAYERS, position

@@ -13,9 +13,9 @@ from app.commands.declaring.view_choices import screen_of
 from app.gm.mail_files import read_mail_file
 from app.gm.order_mails import NothingTakenError, take_in
 from app.gm.reply import reply_subject, reply_text
+from app.mail_in.envelope.mime import MOST_BYTES
 from app.mail_in.judge_words import PRESS_SAYS, judge_words
 from app.mail_in.letter import HandedIn
-from app.mail_in.mime import MOST_BYTES
 from app.session.answers import kept_lines
 from app.session.errors import Abort
 from app.session.parameters import PowerName

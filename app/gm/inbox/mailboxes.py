@@ -14,7 +14,7 @@ from pathlib import Path
 
 from app.game.storage.atomic import StorageError
 from app.gm.mail_files import read_mail_file
-from app.mail_in.mime import MOST_HEADER, MOST_MAIL_BYTES, box_mails, is_raw_mail
+from app.mail_in.envelope.mime import MOST_HEADER, MOST_MAIL_BYTES, box_mails, is_raw_mail
 from app.session.errors import FileTrouble
 from languages import labelled, tr
 

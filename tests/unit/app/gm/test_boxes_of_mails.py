@@ -14,10 +14,10 @@ from app.game.mail_edits import with_short_name
 from app.game.record import EditError
 from app.gm import order_mails
 from app.gm.order_mails import LARGE, account_letters, take_in
-from app.mail_in import unwrap
 from app.mail_in.accounting import Fate, LetterAccount
+from app.mail_in.envelope import unwrap
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.letter import HandedIn, Letter
-from app.mail_in.unwrap import unwrapped
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.gm.test_mails_by_line import letters_of
 from tests.unit.app.gm.test_mails_taken_in import NOON, account_of, boxed, desk, line_of, mail

@@ -21,9 +21,9 @@ from app.game.record import ANALYSIS, MAIN, EditError, Why
 from app.gm import order_mails
 from app.gm.order_mails import account_letters, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.keeping import mail_of
 from app.mail_in.letter import Letter, LetterPart, MailPress
-from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session.errors import Abort
 from tests.quick import each_nth, one_by_one

@@ -31,8 +31,8 @@ from app.gm.order_mails import (
     with_learnt_address,
 )
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
+from app.mail_in.envelope.unwrap import unwrapped
 from app.mail_in.letter import Letter, MailPress
-from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session.errors import Abort, GivenUp
 from app.session.seating import Times

@@ -10,7 +10,7 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.gm.order_mails import account_letters, take_in
 from app.gm.reply import reply_text
 from app.gm.round_sheet import RoundReader, SheetRow
-from app.mail_in.unwrap import unwrapped
+from app.mail_in.envelope.unwrap import unwrapped
 from app.presentation.round_words import head_words
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk

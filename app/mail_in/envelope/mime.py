@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from email.policy import Policy, default
 from email.utils import parseaddr, parsedate, parsedate_to_datetime
 
-from app.mail_in.html_text import text_of_html
+from app.mail_in.envelope.html_text import text_of_html
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from languages import tr
 from languages.outside_text import outside_line, outside_name

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from app.mail_in.envelope.mime import letters_of
 from app.mail_in.judge_words import closes_press, is_judge_word, is_press, is_sign_off, is_sign_on, opens_press
 from app.mail_in.letter import Letter, LetterPart, MailLine, without_password
-from app.mail_in.mime import letters_of
 from app.mail_in.phrases import folded_words, phrases, plain
 
 MOST_ATTRIBUTION_LINES = 3

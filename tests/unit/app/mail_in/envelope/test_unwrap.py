@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from app.mail_in.envelope.unwrap import (
+    begins_signature,
+    header_block,
+    is_marked,
+    is_program_line,
+    quotes_on,
+    sender_of,
+    top_header,
+    unwrapped,
+)
 from app.mail_in.judge_words import is_press, opens_press
 from app.mail_in.letter import LetterPart
-from app.mail_in.unwrap import begins_signature, header_block, is_marked, is_program_line, quotes_on, sender_of, top_header, unwrapped
 from app.mail_in.work import WorkLeft, work_of
 from tests.quick import one_by_one
 

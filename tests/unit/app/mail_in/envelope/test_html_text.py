@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.mail_in.html_text import MOST_HTML, text_of_html
+from app.mail_in.envelope.html_text import MOST_HTML, text_of_html
 from tests.quick import one_by_one
 
 

@@ -8,9 +8,9 @@ from email.policy import Policy
 
 import pytest
 
-from app.mail_in import mime
+from app.mail_in.envelope import mime
+from app.mail_in.envelope.mime import box_mails, is_raw_mail, letters_of
 from app.mail_in.letter import LetterPart
-from app.mail_in.mime import box_mails, is_raw_mail, letters_of
 from tests.quick import one_by_one
 
 
