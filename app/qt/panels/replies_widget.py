@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.presentation.reply_rows import ProspectRow, ReplyRow
 from app.qt.panels.power_header import paint_expected
 from app.qt.widgets import forms
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import PlainLabel, plain_tip
 from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
@@ -47,7 +47,7 @@ class ReplyButton(QAbstractButton):
         self.number, self.row, self._look = number, row, look
         self.setCheckable(True)
         self.setAccessibleName(row.words)
-        self.setToolTip(row.words)
+        self.setToolTip(plain_tip(row.words))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
