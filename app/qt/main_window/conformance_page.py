@@ -48,6 +48,8 @@ _BOARD_WIDTH = 900
 _WIDEST, _LEAST_PART = 440, 105
 """Pixels, with words of the usual size, that the results take from side to side at most whatever stands there, and that results and
 board have from top to bottom where they stand below one another."""
+_SHARE = 3
+"""The results have at most one part of so many of the window's width for words in one line: the board has more."""
 _MARGINS = 32
 """Pixels from side to side that the margins of the window and of its parts take."""
 _AROUND_SEARCH, _AROUND_WORDS = 20, 20
@@ -248,7 +250,7 @@ class ConformanceWindow(FittingDialog):
         columns, bar = range(self.tree.columnCount()), self.tree.verticalScrollBar().sizeHint().width()
         least = sum(self._cramped(each) for each in columns)
         half = (self.width() - self._left.minimumSizeHint().width() - _MARGINS) // 2
-        room = min(round(_WIDEST * growth(self.font())), half)
+        room = min(round(_WIDEST * growth(self.font())), half, self.width() // _SHARE)
         self.tree.setMinimumWidth(bar + max(least, min(sum(self._whole(each) for each in columns), room)))
         self._heads.fit()
 
