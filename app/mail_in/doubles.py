@@ -109,7 +109,7 @@ def _settle_headings(found: list[LineAccount]) -> None:
     for number, each in enumerate(found):
         if each.fate is not Fate.DOUBTFUL or not each.text.rstrip().endswith(":"):
             continue
-        below = [later for later in found if later.fate.is_taken and (later.line, later.column) > (each.line, each.column)]
+        below = _taken_below(found, each)
         about = _units_about(each)
         if about and about <= {unit for later in below for unit in _units_about(later)}:
             last = max(later.line for later in below if _units_about(later) <= about)
@@ -121,11 +121,15 @@ def _settle_slips(found: list[LineAccount], slips: AbstractSet[int]) -> None:
     for number in sorted(slips):
         each = found[number]
         about = _units_about(each)
-        below = (later for later in found if later.fate.is_taken and (later.line, later.column) > (each.line, each.column))
-        replacing = next((later for later in below if about == _units_about(later)), None)
+        replacing = next((later for later in _taken_below(found, each) if about == _units_about(later)), None)
         if replacing is not None and each.fate in (Fate.DOUBTFUL, Fate.TAKEN, Fate.GUESSED):
             reason = tr("corrected in line {line}", line=replacing.line)
             found[number] = replace(each, fate=Fate.REPEAT, reason=reason, choices=())
+
+
+def _taken_below(found: list[LineAccount], each: LineAccount) -> list[LineAccount]:
+    """The lines behind *each* whose orders are taken."""
+    return [later for later in found if later.fate.is_taken and (later.line, later.column) > (each.line, each.column)]
 
 
 def _units_about(each: LineAccount) -> set[tuple[str, str | None]]:
@@ -143,9 +147,8 @@ def _settle_questions(found: list[LineAccount]) -> None:
         below = next(
             (
                 later
-                for later in found
-                if later.fate.is_taken and later.order is not None and later.reason != of_all
-                if (later.line, later.column) > (each.line, each.column) and about == {(later.power, ordered_place(later.order))}
+                for later in _taken_below(found, each)
+                if later.order is not None and later.reason != of_all and about == {(later.power, ordered_place(later.order))}
             ),
             None,
         )

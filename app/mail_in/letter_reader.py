@@ -29,6 +29,7 @@ from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in
 from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.surroundings import Passage, below_former, depends_on, ends_in_slip, is_slip, speaks_of_other
+from app.mail_in.taken_back import standing_orders
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.withdrawals import Withdrawal, asks_for_change, sentences
 from entente.words.names import counted
@@ -384,11 +385,10 @@ class LetterReader(LineFates):
             before = {ordered_place(order) for each in self._found if each.line < number for _, order in orders_about(each)}
             if behind & before or any(each.line == number and each.fate is Fate.WITHDRAWS for each in self._found):
                 continue  # it corrects that order, or says which it takes back
-            for other, each in enumerate(self._found):
-                if each.line == number - 1 and each.fate.is_taken and each.order is not None and each.power is not None:
-                    reason = tr("the next line says {short}", short=quoted(piece.text.strip()[:_LONGEST_SHOWN]))
-                    choices = (Choice(each.power, each.order),)
-                    self._found[other] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
+            reason = tr("the next line says {short}", short=quoted(piece.text.strip()[:_LONGEST_SHOWN]))
+            for standing in standing_orders(self._found):
+                if standing.line.line == number - 1:
+                    self._found[standing.number] = standing.doubted(reason)
 
     def _slips(self, certain: Sequence[Withdrawal]) -> set[int]:
         """Return the indices of orders that words right behind them, on their line or the next one, or *certain* words below take back."""
@@ -512,9 +512,8 @@ class LetterReader(LineFates):
         if any(heads(line.text, self._words) for line in above):
             return
         reason = says_not_whose(self.variant, powers)
-        for number, each in enumerate(self._found):
-            if each.fate.is_taken and each.order is not None and each.power is not None:
-                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+        for standing in standing_orders(self._found):
+            self._found[standing.number] = standing.doubted(reason)
 
 
 @cache

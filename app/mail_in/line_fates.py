@@ -299,8 +299,8 @@ class LineFates(LineDoubts):
         column = placed.start + entry.column
         power, below = reading.power, ""
         told = LineAccount(placed.line.number, column, text, Fate.TAKEN, power=power, order=order, count=reading.count)
-        expects = not words("remark", "expects").isdisjoint(folded_words(text))  # ``Kiel to the Baltic, will bounce``
-        if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions) and not expects:
+        is_noted = any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions)
+        if is_noted and words("remark", "expects").isdisjoint(folded_words(text)):  # and not ``Kiel to the Baltic, will bounce``
             self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
             return
         if self._is_list_of_places(placed, reading):
@@ -351,9 +351,9 @@ class LineFates(LineDoubts):
             if verdict.refusal is Refusal.FOREIGN_UNIT:
                 reason = whose_unit(self.variant, self.position, order, power)
             is_retreat = self.position.phase.kind is PhaseKind.RETREAT and not self.is_typed
-            offered = [each for each in self._due_orders().offers(power, text) if isinstance(each, Retreat)] if is_retreat else []
-            if offered and verdict.refusal is Refusal.NO_UNIT:  # ``la flotta norvegese`` is one in Norway too
-                meant = tuple(Choice(power, each) for each in offered)
+            offered = self._due_orders().offers(power, text) if is_retreat and verdict.refusal is Refusal.NO_UNIT else ()
+            meant = tuple(Choice(power, each) for each in offered if isinstance(each, Retreat))
+            if meant:  # ``la flotta norvegese`` is one in Norway too
                 self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=meant))
                 return
             self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))

@@ -267,7 +267,12 @@ def is_slip(text: str) -> bool:
 def ends_in_slip(text: str) -> bool:
     """Return True for ``A Kie - Hol... no wait, better not``: the words behind the last order of *text* take it back."""
     parts = _PARTS.split(text)
-    return any(is_slip(" ".join(parts[at:])) for at in range(1, len(parts)))
+    said = ""
+    for part in takewhile(lambda part: spoken("around", "slips").issuperset(folded_words(part)), reversed(parts[1:])):
+        said = f"{part} {said}"
+        if is_slip(said):
+            return True
+    return False
 
 
 def _opens(text: str, powers: frozenset[str]) -> bool:

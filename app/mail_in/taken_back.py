@@ -135,7 +135,7 @@ class TakenBack:
         if not denies(heard) or "?" in text:
             return False
         named = places_named(text, self.words)
-        moves = [each.order for each in _standing(found) if each.line.line < number and isinstance(each.order, Move)]
+        moves = [each.order for each in standing_orders(found) if each.line.line < number and isinstance(each.order, Move)]
         return any(named[:1] == [ordered_place(move)] and move.target.province in named for move in moves)
 
     def note_changes_to_what_is_due(self, own_lines: Iterable[Placed], found: Sequence[LineAccount]) -> None:
@@ -146,7 +146,7 @@ class TakenBack:
         due = self.due_places(power)
         in_retreat = self.position.phase.kind is PhaseKind.RETREAT
         verb = Verb.RETREAT if in_retreat else Verb.BUILD if self.adjustment(power) > 0 else Verb.DISBAND
-        standing = _standing(found)
+        standing = standing_orders(found)
         ordered = {each.line.line for each in standing}
         waived = ordered - {each.line.line for each in standing if not isinstance(each.order, Waive)}
         removed = {ordered_place(each.order) for each in standing}
@@ -194,7 +194,7 @@ class TakenBack:
 
     def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:
         """Orders above a sentence that may take them back are asked about."""
-        standing = _standing(found)
+        standing = standing_orders(found)
         for said in self.withdrawals:
             if not said.reaches_above:
                 continue
@@ -216,7 +216,7 @@ class TakenBack:
         """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
         if self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return
-        every = _standing(found)
+        every = standing_orders(found)
         for power in sorted({each.power for each in every}):
             own = [each for each in every if each.power == power]
             places = set(filter(None, (ordered_place(each.order) for each in own)))
@@ -224,7 +224,7 @@ class TakenBack:
             self._waive_what_is_left(power, due - len(places), found)
             if any(each.fate is Fate.DOUBTFUL and each.power == power and each.choices for each in found):
                 self._doubt_waives(power, found)
-            waived = sum(each.line.count for each in _standing(found) if isinstance(each.order, Waive) and each.power == power)
+            waived = sum(each.line.count for each in standing_orders(found) if isinstance(each.order, Waive) and each.power == power)
             first = min((each.line.line, each.line.column) for each in own)
             below = [
                 said.places
@@ -235,7 +235,7 @@ class TakenBack:
             named = frozenset[str]().union(*below) & self.due_places(power)
             if len(places | named) + waived > due:
                 reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
-                for each in _standing(found):
+                for each in standing_orders(found):
                     if each.power == power:
                         found[each.number] = each.doubted(reason)
 
@@ -269,7 +269,7 @@ def _is_other_build(order: Order, kinds: AbstractSet[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class TakenOrder:
     """An order that is taken so far."""
 
     number: int
@@ -283,12 +283,13 @@ class _Standing:
         return replace(self.line, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(self.power, self.order),))
 
 
-def _standing(found: Sequence[LineAccount]) -> list[_Standing]:
+def standing_orders(found: Sequence[LineAccount]) -> list[TakenOrder]:
+    """Return the orders that are taken so far, each with its line."""
     taken = ((number, each) for number, each in enumerate(found) if each.fate.is_taken)
-    return [_Standing(number, each, each.power, each.order) for number, each in taken if each.power is not None and each.order is not None]
+    return [TakenOrder(number, each, each.power, each.order) for number, each in taken if each.power is not None and each.order is not None]
 
 
-def _waives(power: str, found: Sequence[LineAccount]) -> list[_Standing]:
+def _waives(power: str, found: Sequence[LineAccount]) -> list[TakenOrder]:
     """The builds that *power* waives as those that are left: ``the rest``, ``the second build``."""
-    waived = (each for each in _standing(found) if isinstance(each.order, Waive) and each.power == power)
+    waived = (each for each in standing_orders(found) if isinstance(each.order, Waive) and each.power == power)
     return [each for each in waived if not words("due", "rest").isdisjoint(folded_words(each.line.text))]
