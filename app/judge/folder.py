@@ -14,7 +14,8 @@ from pathlib import Path
 
 from app.game.deadlines import known_zone, read_duration
 from app.game.file_store import JUDGE
-from app.game.storage.atomic import StorageError, read_bounded, write_atomically
+from app.game.storage.atomic import Failure, StorageError, read_bounded, write_atomically
+from app.gm.judge_watch import no_judge_folder
 from app.mail_out.addresses import checked_address
 from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server
@@ -190,9 +191,9 @@ class JudgeFolder:
             text = read_bounded(self.settings_file, _LARGEST, tr(_DOING)).decode("utf-8-sig")
             return _Reader(self.root, tomllib.loads(text)).settings()
         except StorageError as error:
-            raise JudgeFolderError(
-                tr("{folder} is no judge's folder: judge init makes one. ({why})", folder=self.root, why=error)
-            ) from error
+            if error.failure is Failure.MISSING:
+                raise JudgeFolderError(no_judge_folder(self.root, in_window=False)) from error
+            raise JudgeFolderError(str(error)) from error  # it names the file
         except (ValueError, RecursionError) as error:
             raise JudgeFolderError(labelled(self.settings_file, error)) from error
 
@@ -210,7 +211,9 @@ def password_of(file: Path | None, server: MailServer) -> str | None:
     try:
         mode = file.stat().st_mode
         if os.name != "nt" and mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise JudgeFolderError(tr("{file} can be read by others than its owner: chmod 600 {file}", file=file))
+            raise JudgeFolderError(
+                tr("{file} holds a password and can be read by others; only its owner may have the right to read it.", file=file)
+            )
         return read_bounded(file, 4_096, tr(_DOING)).decode("utf-8").strip("\r\n")
     except (OSError, StorageError, UnicodeDecodeError) as error:
         raise JudgeFolderError(tr("The password in {file} cannot be read: {why}", file=file, why=error)) from error

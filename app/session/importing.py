@@ -129,8 +129,7 @@ def _asked(session: Session, board: BoardVerdict, *, own: bool) -> SameId:
             )
             if own
             else tr(
-                "A variant that comes with Entente is called {variant} is on the shelf; say what becomes of it with --same-id=replace, "
-                "beside or leave.",
+                "Entente comes with a variant called {variant}, which stays; say what becomes of this one with --same-id=beside or leave.",
                 variant=identity,
             )
         )
@@ -145,8 +144,8 @@ def _asked(session: Session, board: BoardVerdict, *, own: bool) -> SameId:
         )
         if own
         else tr(
-            "A variant that comes with Entente is called {variant} is on the shelf, and this one differs ({imported}). Games that were "
-            "started on the one that is here keep its rules.",
+            "Entente comes with a variant called {variant}, and this one differs ({imported}). Games that were started on the one that "
+            "is here keep its rules.",
             variant=identity,
             imported=imported,
         )

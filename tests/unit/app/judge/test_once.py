@@ -147,6 +147,11 @@ def test_a_folder_that_is_no_judge_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(JudgeFolderError, match="judge init"):
         JudgeFolder(tmp_path).settings()
+    (tmp_path / "judge.toml").mkdir()
+    with pytest.raises(JudgeFolderError, match=r"judge\.toml: .* it is no file") as refused:
+        JudgeFolder(tmp_path).settings()
+    assert "judge init" not in str(refused.value), "the settings are there, and a window shows the sentence too"
+    (tmp_path / "judge.toml").rmdir()
     for wrong, expected in (
         ("[judge]\naddress = 3\n", "address"),
         ('[judge]\naddress = "a@b.org"\nzone = "Nowhere/Else"\n[master]\naddress = "m@b.org"\n', "Europe/Berlin"),

@@ -140,7 +140,7 @@ def test_what_a_server_refuses_is_said_without_the_password(own_folders: Path, m
         mailbox.check()
     assert "a wrong password" not in str(error.value)
     (folder.root / "password").chmod(0o644)
-    with pytest.raises(MailboxError, match="chmod 600"):
+    with pytest.raises(MailboxError, match="only its owner"):
         mailbox.check()
     mailbox.close()
 
