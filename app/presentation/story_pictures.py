@@ -292,7 +292,7 @@ class _PairPicture:
         """The signs with their words, in as many lines as they need."""
         colour = self._look.colour
         entries: list[tuple[float, Callable[[float, float], str], str]] = [
-            (10, lambda x, y: _dot(x + 4, y, colour("good")), tr("gave support,")),
+            (10, lambda x, y: _dot(x + 4, y, colour("good")), tr("gave support")),
             (10, lambda x, y: _dot(x + 4, y, colour("good"), hollow=True), tr("cut")),
             (24, lambda x, y: _dashes(x, x + 22, y, colour("accent")), tr("promised in a letter")),
             (12, lambda x, y: _cross(x + 5, y, colour("bad")), tr("attacked")),

@@ -481,7 +481,13 @@ def _list(session: Session, path: Path, opened: Opened) -> None:
     lines = [str(fault) for fault in opened.faults] + [labelled(path.name, difference) for difference in opened.differences]
     if lines:
         more = (
-            [tr("... and {count} more; list them with: check {path}", count=len(lines) - MOST_SHOWN, path=path)]
+            [
+                tr(
+                    "... and {count} more; list them with: {check}",
+                    count=len(lines) - MOST_SHOWN,
+                    check=session.named("check", f"check {path}"),
+                )
+            ]
             if len(lines) > MOST_SHOWN
             else []
         )

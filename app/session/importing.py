@@ -399,10 +399,10 @@ def bring_game_in(
     if known is not None and known.family is FileFamily.BOARD:
         raise FileTrouble(
             tr(
-                "{path} holds no game. It seems to be {words}; boards and unit symbols come in with: import {file}",
+                "{path} holds no game. It seems to be {words}; boards and unit symbols come in with: {bring}",
                 path=path.name,
                 words=known.words,
-                file=path,
+                bring=session.named("import", f"import {path}"),
             )
         )
     chosen = None if rules is None else tuple(rules)

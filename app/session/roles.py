@@ -72,7 +72,11 @@ def on_analysis_board(session: Session) -> str:
     reason = orders_taken(session)
     if reason:
         return reason
-    return "" if session.game.is_analysis else tr("Pieces are set up on an analysis board; open one with: analysis")
+    return (
+        ""
+        if session.game.is_analysis
+        else tr("Pieces are set up on an analysis board; open one with: {analysis}", analysis=session.named("analysis"))
+    )
 
 
 def something_to_undo(session: Session) -> str:

@@ -236,7 +236,7 @@ class Session:
             Abort: none is open.
         """
         if self._current is None:
-            raise Abort(tr("No game is open; start one with: new"))
+            raise Abort(tr("No game is open; start one with: {new}", new=self.named("new")))
         return self._current
 
     @property

@@ -21,7 +21,7 @@ from app.statistics.stabs import Pair, Stab, pairs_of, stabs_of
 from app.statistics.turning_points import PointKind, TurningPoint, end_of, turning_points
 from entente.scoring import Scoring
 from entente.words.names import describe_phase, describe_season, join_words, place_name, power_name
-from entente.words.outcomes import describe_ending, ending_details
+from entente.words.outcomes import describe_ending, ending_details, ending_in_season
 from languages import clauses, in_digits, labelled, mark, plural, sentence, tr
 from languages.outside_text import outside_name
 
@@ -181,7 +181,7 @@ def _outcome(story: Story, *, titled: bool) -> str:
     if ending is None:
         return tr("The game goes on: {phases}.", phases=phases)
     words = ending_details(variant, ending, named=_NAMED) if titled else (describe_ending(variant, ending),)
-    return clauses((sentence(", ".join((*words, describe_season(variant, story.ended_in)))), f"{phases}."))
+    return clauses((sentence(ending_in_season(words, describe_season(variant, story.ended_in))), f"{phases}."))
 
 
 def describe_honours(story: Story, names: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -152,7 +152,7 @@ def table_here(session: Session) -> Seating:
         Abort: it has none.
     """
     if session.seating is None:
-        raise Abort(tr("This game is played with all powers at the screen; set a table up first: table"))
+        raise Abort(tr("This game is played with all powers at the screen; set a table up first: {table}", table=session.named("table")))
     return session.seating
 
 

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from app.players.strong.beliefs import SeenOrders
 
 
-NOT_STARTED = mark("The programs of this table are not started. A game's file only names them: start them with “programs start”.")
-
-
 def known_programs(session: Session) -> KnownPrograms:
     """The programs that this machine knows by name."""
     from app.players.programs.known import KnownPrograms
@@ -98,7 +95,12 @@ def wait_until_ready(session: Session, seating: Seating) -> None:
         session.services.wait_for(tr("Waiting for programs…"), there.wait_until_ready)
 
 
-def begin_programs(seating: Seating) -> None:
+def _not_started(session: Session) -> Abort:
+    start = session.named("seats", "programs start")
+    return Abort(tr("The programs of this table are not started. A game's file only names them; start them: {start}", start=start))
+
+
+def begin_programs(session: Session, seating: Seating) -> None:
     """The game begins for the programs that were started.
 
     Raises:
@@ -106,7 +108,7 @@ def begin_programs(seating: Seating) -> None:
     """
     there = seating.programs
     if there is None:
-        raise Abort(tr(NOT_STARTED))
+        raise _not_started(session)
     if there.has_begun:
         return
     if not there.is_ready:
@@ -153,15 +155,20 @@ def wait_for_programs(session: Session, seating: Seating) -> None:
     if not thinking:
         return
     if there is None:
-        raise Abort(tr(NOT_STARTED))
+        raise _not_started(session)
     if not there.has_begun:
         if session.services.screen is None:  # there are no lamps to see
             wait_until_ready(session, seating)
-        begin_programs(seating)
+        begin_programs(session, seating)
     for power in thinking:
         program_orders(session, seating, power)
     if there.is_paused and any(not there.is_asked(power) for power in thinking):
-        raise Abort(tr("The programs of this table are paused: let them go on, or ask them once, with “programs step”."))
+        raise Abort(
+            tr(
+                "The programs of this table are paused. Let them go on, or ask them once: {step}",
+                step=session.named("seats", "programs step"),
+            )
+        )
     session.services.wait_for(tr("Waiting for programs…"), lambda: there.wait(thinking, there.longest))
 
 

@@ -352,7 +352,11 @@ def _check_opponent(session: Session, seat: Seat) -> None:
         if known_programs(session).get(seat.program) is None:
             raise EditError(
                 Why.BAD_NAME,
-                tr("No program called {program} is remembered on this machine; remember it first: program", program=seat.program),
+                tr(
+                    "No program called {program} is remembered on this machine; remember it first: {remember}",
+                    program=seat.program,
+                    remember=session.named("program"),
+                ),
             )
     elif seat.opponent not in {*Bot, DAIDE}:
         raise EditError(

@@ -536,6 +536,15 @@ def ending_details(variant: Variant, ending: Ending, *, named: int = 2) -> list[
     return [*details, hook_reason(ending.reason, variant)]
 
 
+def ending_in_season(details: Sequence[str], season: str) -> str:
+    """Return how a game ended, *details* as from :func:`ending_details`, and when: ``by agreement, Fall 1908``.
+
+    >>> ending_in_season(["by agreement"], "Fall 1908")
+    'by agreement, Fall 1908'
+    """
+    return tr("{ending}, {season}", ending=", ".join(details), season=season) if details else season
+
+
 def outcome_words(kept: str) -> str:
     """*kept*, the text of an :class:`entente.outcome.Outcome`: ``solo of FRANCE``."""
     return _OUTCOMES.say(kept)

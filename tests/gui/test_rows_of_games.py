@@ -72,7 +72,7 @@ def test_a_letter_in_the_search_makes_no_row_anew(controller: MainController, qt
     assert page.list.findChildren(QPushButton) == buttons
     assert [each for each in buttons if each.property("role") == "primary"] == [], "the primary button stands in the head"
     QTest.keyClicks(page.search, "zz")
-    assert page.list.headings == ("No game is like that.",)
+    assert page.list.headings == ("No game matches.",)
     page.search.clear()
     assert len(page.list.shown) == 200
 

@@ -319,7 +319,7 @@ def audit(
     elif json:
         session.say(plain_json.dumps(as_data(found), indent=1, ensure_ascii=False))
     elif not found:
-        session.say(tr("Nothing was noted yet.") if not game.audit else tr("No line is like that."))
+        session.say(tr("Nothing was noted yet.") if not game.audit else tr("No line matches."))
     else:
         session.say(as_text(game, found))
 

@@ -83,8 +83,11 @@ def send_results(
     to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
     lines = [labelled(each.power_name, each.why_not) for each in wanted if each.to is None]
     if not again:
+        maybe = tr(
+            "not sent again: nobody knows whether the last mail arrived; ask, and say it with: {outbox}", outbox=session.named("outbox")
+        )
         lines += [
-            labelled(each.power_name, tr("sent already") if known[each.power].state is MailState.SENT else tr(_MAYBE)) for each in left_out
+            labelled(each.power_name, tr("sent already") if known[each.power].state is MailState.SENT else maybe) for each in left_out
         ]
         session.needs_decision |= any(known[each.power].state is not MailState.SENT for each in left_out)
     if not to:
@@ -93,9 +96,6 @@ def send_results(
     password = _password(session, server)
     outgoing = new_round(box, session.game, cursor, packages, to, server, now_of(session))
     _send(session, outgoing.id, server, password, lines)
-
-
-_MAYBE = mark("not sent again: nobody knows whether the last mail arrived; ask, and say it with: outbox")
 
 
 @command("send-reminders", "Send reminders…", menu="Game/Deadline", place=41, available=orders_taken)

@@ -58,7 +58,12 @@ class Act(StrEnum):
 def seats(session: Session) -> None:
     """Show who sits where: people, opponents and programs, how each stands, and what was said with programs."""
     if session.seating is None:
-        raise Abort(tr("This game is played with all powers at the screen; give seats to people, opponents and programs first: table"))
+        raise Abort(
+            tr(
+                "This game is played with all powers at the screen; give seats to people, opponents and programs first: {table}",
+                table=session.named("table"),
+            )
+        )
     if session.services.screen is not None:
         session.services.screen.show_panel("seats")
         return
@@ -186,12 +191,12 @@ def programs(session: Session, run: Run | None = None) -> None:
             start_programs(session, seating)
             if session.services.screen is None:
                 wait_until_ready(session, seating)
-                begin_programs(seating)
+                begin_programs(session, seating)
         case Run.BEGIN:
-            begin_programs(seating)
+            begin_programs(session, seating)
         case Run.PAUSE | Run.GO_ON | Run.STEP:
             if there is None:
-                raise Abort(tr("The programs are not started: programs start"))
+                raise Abort(tr("The programs are not started: {start}", start=session.named("seats", "programs start")))
             if run is Run.STEP:
                 there.is_paused = True
                 there.step(powers_of_programs(seating))

@@ -18,7 +18,7 @@ from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
 from entente.words.names import describe_season, join_words, power_name
-from entente.words.outcomes import ending_details, ending_title
+from entente.words.outcomes import ending_details, ending_in_season, ending_title
 from entente.words.sentence import describe_centres
 from languages import clauses, sentence, tr
 from languages.outside_text import outside_name
@@ -148,7 +148,7 @@ class EndingCard(QFrame):
 
         season = describe_season(variant, line[end_of(line)].phase)
         self.words = forms.label(
-            f"{clauses(filter(None, (sentence(', '.join((*ending_details(variant, ending), season))), winners)))}.", "soft", wraps=True
+            f"{clauses(filter(None, (sentence(ending_in_season(ending_details(variant, ending), season)), winners)))}.", "soft", wraps=True
         )
         history = centre_history(game, cursor, viewer)
         table = QGridLayout()

@@ -239,7 +239,7 @@ class BenchHand(QObject):
         if found is None:
             self._refuse(tr("Wait until everything has been read."))
             return
-        reason = self._ask(tr("Why is it meant so? It is named again when what it stands on changes."), "")
+        reason = self._ask(tr("Why is it meant to be so? The fault is named again when what it rests on changes."), "")
         if reason is None or not reason.strip():
             return
         self._note(tr("Know: {what}", what=fault.what), lambda content: with_known(content, fault, found.ground, reason.strip()))

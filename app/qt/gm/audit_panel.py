@@ -147,7 +147,7 @@ class AuditWidget(QWidget):
             self.list.addTopLevelItem(item)
         self._fit()
         if not entries:
-            item = QTreeWidgetItem(["", tr("Nothing was noted yet.") if not game.audit else tr("No line is like that.")])
+            item = QTreeWidgetItem(["", tr("Nothing was noted yet.") if not game.audit else tr("No line matches.")])
             item.setForeground(1, QBrush(self._look.colour("text_faint")))
             self.list.addTopLevelItem(item)
 

@@ -19,7 +19,7 @@ from app.qt.widgets.tables import WholeHeads, needed_by_head
 from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import mark, tr
 
-_COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
+_COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("To do"))
 _TWO_LINES = (0, 1, 2)
 """Columns with tags below the game, the kind below the season, the time that is left below the deadline."""
 _STRETCHED = (0, 3)
@@ -156,7 +156,7 @@ class GamesList(QTreeWidget):
         for when, item in self._headings.items():
             item.setHidden(when not in seen)
         self._nothing.setHidden(bool(seen))
-        self._nothing.setText(0, tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
+        self._nothing.setText(0, tr("No game matches.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
         self.setUpdatesEnabled(True)
 
     @property

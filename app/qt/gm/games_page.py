@@ -188,7 +188,7 @@ class GamesPage(QWidget):
         words = forms.label(
             tr("Drop a mailbox or mails anywhere here"),
             "strong",
-            tip=tr("Each mail finds its game. Twice is no harm: a mail is taken once."),
+            tip=tr("Each mail finds its game. A mail that comes twice counts once."),
         )
         self.mails_button, self.watch_button = QPushButton(tr("Open mails…")), QPushButton(tr("Watch a folder…"))
         for button in (self.mails_button, self.watch_button):

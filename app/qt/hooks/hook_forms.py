@@ -339,7 +339,7 @@ class HookChangeDialog(FittingDialog):
         phase = game.turn(game.last(branch)).phase
         words = QLabel(
             tr(
-                "What is ticked holds from {phase} on and is written into the game with that date. Earlier phases stay as "
+                "Whatever is ticked applies from {phase} on and is written into the game with that date. Earlier phases stay as "
                 "they were played.",
                 phase=describe_phase(session.variant, phase),
             )

@@ -99,7 +99,7 @@ class ProgramLog(QWidget):
         self.tabs.addTab(self.turns, tr("Turns"))
         self.tabs.addTab(self.raw, tr("Raw lines"))
         self.tabs.addTab(self.errors, "stderr")
-        closed = tr("Orders and letters are kept from whoever reads over a shoulder: what stands here are times and troubles.")
+        closed = tr("Orders and letters are hidden from anyone who reads over your shoulder: only times and problems stand here.")
         self.closed = forms.label(closed, "soft", wraps=True)
         self.closed.setContentsMargins(18, 4, 18, 4)
         self.counts = forms.label("", "soft")
