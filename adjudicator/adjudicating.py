@@ -32,12 +32,13 @@ from adjudicator.movement_order import index_order
 from adjudicator.next_phase import conclude, next_year, retreats_follow
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Capture, OrderOutcome, Reason, ReasonKind, Resolution, Result, resolution_explained_by
+from adjudicator.position import NO_BARS, Position
+from adjudicator.resolution import Capture, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.retreat import retreat_units
 from adjudicator.rows import NotClaimedError
+from adjudicator.unit import DislodgedUnit
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import VariantTables, position_tables, row_of, variant_tables
+from adjudicator.variant_tables import Numbered, VariantTables, position_tables, row_of, variant_tables
 
 
 def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
@@ -102,58 +103,54 @@ def _moved_by_core(tables: VariantTables, position: Position, orders_by_power: O
             row = here.row = core.row(position)
         except NotClaimedError:
             return None
-    out, taken, met = core.blank[:], core.none_taken[:], core.orders_met()
-    found = core.module.play(
-        core.handle, row, out, taken, met, orders_by_power, tables.power_rank, core.units, tables.units, open_edges.shared, index_order
-    )
-    if found is None:
-        return None
-    phase, skipped = _next_phase(tables, row, out)
-    following = core.position_after(position, out, phase, *found)
-    captures = _captures(tables, position.owners, following.owners, found[2]) if found[2] else ()
-    explanation = CoreExplanation(core, row, taken, met, position)
-    return resolution_explained_by(explanation, (), captures, skipped, following, core.ending(out, following) if out[4] else None)
+    making = core.making or making_of(core)
+    return core.module.play(core.handle, position, row, core.blank[:], core.none_taken[:], core.orders_met(), orders_by_power, making)
+
+
+def making_of(core: Core) -> tuple[object, ...]:
+    """Values and functions that the core makes resolutions with, in the sequence of ``native/values.h``."""
+    tables = core.tables
+    forms = core.module.forms(Position, Resolution, DislodgedUnit, CoreExplanation, Numbered)
+    units, reach = (core.units, tables.units), core.open_edges.shared
+    rarely = (_next_phase, _new_owners, Core.counters, Core.ending)
+    core.making = (forms, tables.power_rank, *units, reach, index_order, list(tables.board.codes), [], *rarely, core, tables, NO_BARS)
+    return core.making
 
 
 _capture = maker(Capture, "province", "old", "new")
 
 
-def _captures(tables: VariantTables, before: Mapping[str, str], after: Mapping[str, str], changed: Sequence[int]) -> tuple[Capture, ...]:
-    codes = tables.board.codes
-    return tuple([_capture(code, before.get(code), after[code]) for code in sorted([codes[at] for at in changed])])
+def _new_owners(
+    core: Core, before: Mapping[str, str], row: Sequence[int], changed: Sequence[int]
+) -> tuple[Mapping[str, str], tuple[Capture, ...]]:
+    """The owners that *row* says, where those *before* changed in these provinces, and the centres that changed hands."""
+    owners, codes = core.owners_after(before, row, changed), core.tables.board.codes
+    return owners, tuple([_capture(code, before.get(code), owners[code]) for code in sorted([codes[at] for at in changed])])
 
 
-class _Phases(dict[tuple[int, int, int, int], tuple[Phase, tuple[Phase, ...]]]):
-    """By step and year before and after: the phase after, and the phases between, in which there was nothing to order."""
-
-
-def _next_phase(tables: VariantTables, row: array[int], out: array[int]) -> tuple[Phase, tuple[Phase, ...]]:
-    """The phase of the row *out*, and the phases between it and *row*, in which there was nothing to order."""
-    known, key = tables.once(_Phases), (row[0], row[1], out[0], out[1])
-    found = known.get(key)
-    if found is None:
-        turns, passed = tables.turns, list[Phase]()
-        index, year = row[0], row[1]
-        while not passed or (index, year) != key[2:]:
-            index += 1
-            if index == len(turns):
-                index, year = 0, next_year(year, tables.variant.calendar.year_step)
-            elif turns[index].later:
-                year = next_year(year, turns[index].later)
-            passed.append(tables.phase(turns[index].season, year, turns[index].kind))
-        if len(known) > 4096:
-            known.clear()
-        found = known[key] = (passed.pop(), tuple(passed))
-    return found
+def _next_phase(tables: VariantTables, index: int, year: int, step_after: int, year_after: int) -> tuple[Phase, tuple[Phase, ...]]:
+    """The phase of that step and year, and the phases since the other, in which there was nothing to order."""
+    turns, passed = tables.turns, list[Phase]()
+    while not passed or (index, year) != (step_after, year_after):
+        index += 1
+        if index == len(turns):
+            index, year = 0, next_year(year, tables.variant.calendar.year_step)
+        elif turns[index].later:
+            year = next_year(year, turns[index].later)
+        passed.append(tables.phase(turns[index].season, year, turns[index].kind))
+    return passed.pop(), tuple(passed)
 
 
 class CoreExplanation:
     """Tells of every order of a movement phase what became of it, and why."""
 
-    __slots__ = ("_core", "_met", "_position", "_row", "_taken")
+    __slots__ = ("core", "met", "position", "row", "taken")
 
-    def __init__(self, core: Core, row: array[int], taken: array[int], met: list[Order], position: Position) -> None:
-        self._core, self._row, self._taken, self._met, self._position = core, row, taken, met, position
+    core: Core
+    row: array[int]
+    taken: array[int]
+    met: list[Order]
+    position: Position
 
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """One outcome for each unit, by power and location."""
@@ -162,18 +159,18 @@ class CoreExplanation:
 
     def by_core(self) -> tuple[OrderOutcome, ...] | None:
         """The outcomes; ``None`` where decisions waited for one another, which Python tells."""
-        core, tables = self._core, self._core.tables
+        core, tables = self.core, self.core.tables
         words = tables.once(words_of, tables)
-        return core.module.outcomes(core.handle, self._row, self._taken, self._met, core.units, tables.units, words)
+        return core.module.outcomes(core.handle, self.row, self.taken, self.met, core.units, tables.units, words)
 
     def _by_rules(self) -> tuple[OrderOutcome, ...]:
-        tables, taken = self._core.tables, self._taken
+        tables, taken = self.core.tables, self.taken
         given: dict[str, list[Order]] = {power: [] for power in tables.powers}
-        for unit in self._position.units:
+        for unit in self.position.units:
             place = tables.board.province_index[unit.province]
             if taken[place]:
-                given[unit.power].append(self._met[taken[self._core.provinces + place] - 1])
-        return _moved(tables, self._position, given).outcomes
+                given[unit.power].append(self.met[taken[self.core.provinces + place] - 1])
+        return _moved(tables, self.position, given).outcomes
 
 
 _Results = frozenset[Result]

@@ -20,7 +20,7 @@ from adjudicator.movement_order import IndexedOrder
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.resolution import Ending, OrderOutcome
+from adjudicator.resolution import Ending, OrderOutcome, Resolution
 from adjudicator.rows import HEAD, OrdersInNumbers, Rows
 from adjudicator.rule_choices import (
     AdjacentConvoy,
@@ -85,22 +85,23 @@ class CoreModule(Protocol):
         """Write a key for each row."""
         ...
 
+    def forms(self, position: type, resolution: type, dislodged: type, explanation: type, numbered: type, /) -> object:
+        """A capsule that says how values of those types are made."""
+        ...
+
     def play(
         self,
         tables: Tables,
+        position: Position,
         row: object,
         out: object,
         taken: object,
         met: list[Order],
         all_orders: Mapping[str, Sequence[Order]],
-        ranks: dict[str, int],
-        units: list[Unit | None],
-        known: dict[int, Unit],
-        reach: Reach,
-        index: Callable[[Reach, Order], IndexedOrder],
+        making: tuple[object, ...],
         /,
-    ) -> tuple[bytes, tuple[Unit, ...], tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]] | None:
-        """Resolve a movement phase; what follows, as ``Rows.position_after`` takes it from the numbers of the units on."""
+    ) -> Resolution | None:
+        """Resolve a movement phase; ``None`` where Python must say."""
         ...
 
     def try_orders(
@@ -209,6 +210,8 @@ class Core(Rows):
         """By province the number of its order; behind them, where the order stands in ``met``, plus one. Here all 0."""
         self.met: list[Order] = []
         """Orders that were handed to the core, and those that they are carried out as."""
+        self.making: tuple[object, ...] | None = None
+        """Values and functions that resolutions are made with; ``adjudicating.py`` fills it at the first phase."""
         numbers = len(tables.powers) * len(tables.board.pieces)
         self.units: list[Unit | None] = [None] * (numbers if numbers <= _MOST_UNITS else 0)
         """Units that stood somewhere, by their numbers."""
@@ -311,7 +314,7 @@ def core_for(tables: VariantTables, open_edges: OpenEdges) -> Core | None:
     return core
 
 
-FORMAT = 8
+FORMAT = 9
 """The format of tables, rows, orders and functions; a core that says another number is not used."""
 
 _PARADOX = [ConvoyParadox.SZYKMAN, ConvoyParadox.RULES_1971, ConvoyParadox.RULES_1982, ConvoyParadox.RULES_2000, ConvoyParadox.ALL_HOLD]

@@ -11,7 +11,7 @@ from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Unit
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
-_NO_BARS: Mapping[str, str] = MappingProxyType({})
+NO_BARS: Mapping[str, str] = MappingProxyType({})
 
 
 class _ByProvince(HasCache):
@@ -52,7 +52,7 @@ class Position(_ByProvince):
     counters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     """Numbers that rules count from phase to phase, such as years without a capture."""
 
-    barred: Mapping[str, str] = field(default_factory=lambda: _NO_BARS)
+    barred: Mapping[str, str] = field(default_factory=lambda: NO_BARS)
     """Retreats and builds that a game's own rules bar now: ``FRANCE A BUR R PAR`` to the rule's name. Never goes on to the next phase."""
 
     unseen: frozenset[str] = frozenset()

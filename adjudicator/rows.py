@@ -14,10 +14,9 @@ from adjudicator.board_tables import Reach
 from adjudicator.caching import maker
 from adjudicator.movement_order import OPEN_COAST, KnownOrders
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
+from adjudicator.position import NO_BARS, Position
 from adjudicator.resolution import Ending
-from adjudicator.unit import DislodgedUnit, Location, Unit
+from adjudicator.unit import DislodgedUnit, Location
 from adjudicator.variant import PowerRole
 from adjudicator.variant_tables import OpenEdges, VariantTables, numbered, remember_numbers, unit_number
 
@@ -38,9 +37,6 @@ _FOR_WHOM = 45
 _ANY_YEAR = -(2**31)
 _NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 _NOWHERE: frozenset[str] = frozenset()
-_NO_RETREATS: tuple[tuple[DislodgedUnit, ...], frozenset[str]] = ((), _NOWHERE)
-_UNBARRED: tuple[Mapping[str, str], frozenset[str]] = (MappingProxyType({}), _NOWHERE)
-"""Fields of a position in which no order is barred and nothing unseen."""
 _position = maker(Position, "phase", "units", "owners", "dislodged", "contested", "conditions", "counters", "barred", "unseen", "cached")
 
 _dislodged = maker(DislodgedUnit, "unit", "attacker_origin", "by_convoy")
@@ -114,47 +110,28 @@ class Rows:
         units = tuple(map(self.tables.units.__getitem__, numbers))
         step = self.tables.turns[row[0]]
         phase = self.tables.phase(step.season, row[1], step.kind)
-        if before is not None:
-            owned, count = HEAD + self.provinces, self.provinces
-            changed = [at for at in range(count) if row[owned + at] != row_before[owned + at]]
-            return self.position_after(before, row, phase, array("i", numbers).tobytes(), units, changed, *self._left_behind(row))
         dislodged, contested = self._retreating(*self._left_behind(row))
-        made = Position(phase, units, self._owners(row), dislodged, contested, counters=self._counters(row, _NO_COUNTERS))
-        remember_numbers(self.tables, made, numbers)
-        return made
+        if before is None:
+            made = Position(phase, units, self._owners(row), dislodged, contested, counters=self.counters(row, _NO_COUNTERS))
+            remember_numbers(self.tables, made, numbers)
+            return made
+        owners = self.owners_after(before.owners, row, self.changed(row_before, row))
+        here = numbered(self.tables, array("i", numbers).tobytes(), row if type(row) is array else None)
+        counters = self.counters(row, before.counters)
+        return _position(phase, units, owners, dislodged, contested, before.conditions, counters, NO_BARS, _NOWHERE, here)
 
-    def position_after(
-        self,
-        before: Position,
-        row: Sequence[int],
-        phase: Phase,
-        numbers: bytes,
-        units: tuple[Unit, ...],
-        changed: Sequence[int],
-        dislodged: Sequence[tuple[int, int]],
-        contested: Sequence[int],
-    ) -> Position:
-        """The position that *row* says and *before* leads to.
+    def changed(self, row: Sequence[int], row_after: Sequence[int]) -> list[int]:
+        """The provinces that have another owner in *row_after* than in *row*."""
+        owned = HEAD + self.provinces
+        return [at for at in range(self.provinces) if row[owned + at] != row_after[owned + at]]
 
-        Args:
-            before: the position before.
-            row: what the position is in numbers.
-            phase: its phase.
-            numbers: its units in numbers of 4 bytes.
-            units: the same as values.
-            changed: provinces that have another owner than before.
-            dislodged: units that must retreat, each with whence its attacker came.
-            contested: provinces that a standoff left empty.
-        """
-        owners = before.owners
-        if changed:
-            codes, powers, owned = self.tables.board.codes, self.tables.powers, HEAD + self.provinces
-            known = cast("MappingProxyType[str, str]", owners)  # as in every position; so its dictionary is copied at once
-            owners = MappingProxyType(known | dict(sorted([(codes[at], powers[row[owned + at]]) for at in changed])))
-        retreats = self._retreating(dislodged, contested) if phase.kind is PhaseKind.RETREAT else _NO_RETREATS
-        counters = before.counters if row[2] < 0 else self._counters(row, before.counters)
-        here = numbered(self.tables, numbers, row if type(row) is array else None)
-        return _position(phase, units, owners, *retreats, before.conditions, counters, *_UNBARRED, here)
+    def owners_after(self, before: Mapping[str, str], row: Sequence[int], changed: Sequence[int]) -> Mapping[str, str]:
+        """The owners that *row* says, where those *before* changed in these provinces."""
+        if not changed:
+            return before
+        codes, powers, owned = self.tables.board.codes, self.tables.powers, HEAD + self.provinces
+        known = cast("MappingProxyType[str, str]", before)  # as in every position; so its dictionary is copied at once
+        return MappingProxyType(known | dict(sorted([(codes[at], powers[row[owned + at]]) for at in changed])))
 
     def _retreating(
         self, dislodged: Sequence[tuple[int, int]], contested: Sequence[int]
@@ -174,7 +151,8 @@ class Rows:
         powers, codes, owned = self.tables.powers, self.tables.board.codes, HEAD + self.provinces
         return {codes[at]: powers[owner] for at, owner in enumerate(row[owned : owned + self.provinces]) if owner >= 0}
 
-    def _counters(self, row: Sequence[int], counters: Mapping[str, int]) -> Mapping[str, int]:
+    def counters(self, row: Sequence[int], counters: Mapping[str, int]) -> Mapping[str, int]:
+        """The years that *row* counts, beside the other *counters*."""
         quiet, last = row[2], row[3]
         if quiet < 0 or (quiet == counters.get(QUIET_YEARS) and last in (_ANY_YEAR, counters.get(LAST_CAPTURE))):
             return counters

@@ -210,7 +210,7 @@ class PositionTables(MadeOnce):
         return self._sequence
 
 
-class _Numbered(NamedTuple):
+class Numbered(NamedTuple):
     """The numbers of the units of a position, left with it until its tables are asked for."""
 
     tables: VariantTables
@@ -229,7 +229,7 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
     known = getattr(position, "cached", None)
     if type(known) is PositionTables and known.tables is tables:
         return known
-    if type(known) is _Numbered and known.tables is tables:
+    if type(known) is Numbered and known.tables is tables:
         made = PositionTables(tables, tables.open_edges(position), array("i", known.numbers))
         made.row = known.row
     else:
@@ -241,7 +241,7 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
 def row_of(tables: VariantTables, position: Position) -> array[int] | None:
     """The row of *position* for the compiled core, if it is known already."""
     known = getattr(position, "cached", None)
-    return known.row if (type(known) is _Numbered or type(known) is PositionTables) and known.tables is tables else None
+    return known.row if (type(known) is Numbered or type(known) is PositionTables) and known.tables is tables else None
 
 
 def remember_numbers(tables: VariantTables, position: Position, numbers: Sequence[int]) -> None:
@@ -251,7 +251,7 @@ def remember_numbers(tables: VariantTables, position: Position, numbers: Sequenc
 
 def numbered(tables: VariantTables, numbers: bytes, row: array[int] | None) -> object:
     """The hidden value of a position that was just made of these *numbers* of 4 bytes, and of the *row* if it is known."""
-    return new_tuple(_Numbered, (tables, numbers, row))
+    return new_tuple(Numbered, (tables, numbers, row))
 
 
 def unit_numbers(tables: VariantTables, units: Sequence[Unit]) -> Sequence[int]:

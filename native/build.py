@@ -27,6 +27,7 @@ SOURCES = (
     "listing.c",
     "playing.c",
     "outcomes.c",
+    "following.c",
     "known.c",
     "lines.c",
 )

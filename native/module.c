@@ -14,6 +14,7 @@ static void close_handle(PyObject *capsule) {
     free_tables(handle->t);
     free_kept(&handle->legal);
     free_kept(&handle->met);
+    free_kept(&handle->phases);
     PyMem_Free(handle);
 }
 
@@ -293,7 +294,8 @@ static PyMethodDef functions[] = {
     {"list_legal", list_legal, METH_VARARGS, "list_legal(tables, rows, counts, codes, status): legal orders as numbers."},
     {"keys", keys, METH_VARARGS, "keys(tables, rows, out): a key for each position."},
     {"legal", legal, METH_VARARGS, "legal(tables, row, known, make, later): the legal orders of a position, by province."},
-    {"play", play, METH_VARARGS, "play(tables, row, out, taken, met, all, ranks, units, known, reach, index): a movement phase with orders as values."},
+    {"play", (PyCFunction)(void (*)(void))play, METH_FASTCALL, "play(tables, position, row, out, taken, met, all, making): the resolution of a movement phase."},
+    {"forms", forms, METH_VARARGS, "forms(position, resolution, dislodged, explanation, numbered): how values of those types are made, for play."},
     {"outcomes", outcomes, METH_VARARGS, "outcomes(tables, row, taken, met, units, known, words): what became of each order of a movement phase."},
     {"answer_lines", answer_lines, METH_VARARGS,
      "answer_lines(tables, row, text, at, number, known, states, orders, codes, waiting, in_orders, asked): answers of the line protocol."},

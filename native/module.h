@@ -33,6 +33,7 @@ typedef struct {
     Tables *t;
     Work *spare; /* kept for the next call, so that a single row costs no memory anew */
     Kept legal;  /* legal orders, by their numbers with the spots of their units */
+    Kept phases; /* phases that follow one another; see following.c */
     Kept met;    /* orders that were handed in, by where they are in memory: the list holds them, so that nothing else comes to stand there */
 } Handle;
 
@@ -72,8 +73,11 @@ PyObject *legal(PyObject *module, PyObject *args);
 
 /* playing.c */
 int intern_names(void);
-PyObject *play(PyObject *module, PyObject *args);
+PyObject *play(PyObject *module, PyObject *const *args, Py_ssize_t count);
 PyObject *try_orders(PyObject *module, PyObject *args);
+
+/* following.c */
+PyObject *forms(PyObject *module, PyObject *args);
 
 /* outcomes.c */
 PyObject *outcomes(PyObject *module, PyObject *args);

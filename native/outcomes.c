@@ -15,13 +15,12 @@ typedef struct {
     allocfunc new_outcome, new_reason;
 } Words;
 
-/* How named tuples of that type are made, which the type's own function would make in several times the time; NULL with an error set. */
-static allocfunc maker_of(PyObject *type) {
+allocfunc maker_of(PyObject *type) {
     if (PyType_Check(type) && PyType_IsSubtype((PyTypeObject *)type, &PyTuple_Type)) {
         allocfunc make = (allocfunc)PyType_GetSlot((PyTypeObject *)type, Py_tp_alloc);
         if (make) return make;
     }
-    PyErr_SetString(PyExc_TypeError, "words: types of named tuples are needed");
+    PyErr_SetString(PyExc_TypeError, "types of named tuples are needed");
     return NULL;
 }
 
@@ -41,8 +40,7 @@ static int read_words(Words *words, const Tables *t, PyObject *given) {
     return words->new_reason != NULL;
 }
 
-/* A named tuple of that type; takes over the *fields*, of which NULL is one that could not be made. */
-static PyObject *named_tuple(allocfunc make, PyObject *type, PyObject **fields, int count) {
+PyObject *named_tuple(allocfunc make, PyObject *type, PyObject **fields, int count) {
     PyObject *made = NULL;
     int whole = 1;
     for (int i = 0; i < count; i++) whole &= fields[i] != NULL;

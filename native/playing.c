@@ -2,6 +2,8 @@
 
 #include "values.h"
 
+#define MOST_FETCHED 256 /* orders that are had from memory before they are needed */
+
 /* What Python hands over with the orders of everybody. */
 typedef struct {
     Handle *handle;
@@ -10,6 +12,8 @@ typedef struct {
     PyObject *met;    /* the orders that were met, and those that they are carried out as */
     PyObject *ranks;  /* powers to their ranks */
     PyObject *reach, *index;
+    int fetched, used; /* orders that were fetched, which holds until something of Python is called, and those of them that were taken */
+    PyObject *order[MOST_FETCHED];
 } Given;
 
 /* The province that an order is for, if it is a movement order in numbers that says for whom it is: see IndexedOrder.code. */
@@ -48,40 +52,65 @@ static int64_t order_in_numbers(const Given *given, PyObject *order, PyObject **
 
 static int64_t key_of(const PyObject *order) { return (int64_t)(intptr_t)order; }
 
-/* Find *order* among those that were met, or meet it; 1, or 0 where it must be read in its position first, or -1 with an error set. */
+/* Meet *order*, which was not met yet; 1, or 0 where it must be read in its position first, or -1 with an error set. */
 static int meet(const Given *given, PyObject *order, KeptValue *found) {
     Kept *kept = &given->handle->met;
-    int64_t key = key_of(order);
-    const KeptValue *known = find_kept(kept, key);
-    if (!known) {
-        PyObject *carried;
-        Py_INCREF(order); /* what is called may change the list that holds it; one that is known is not touched, which spares a look into memory */
-        int64_t number = order_in_numbers(given, order, &carried);
-        int fits = number == -1 && PyErr_Occurred() ? -1 : place_of(given->handle->t, number) >= 0;
-        use_list(kept, given->met); /* what was called may have used it for another list */
-        if (fits == 1) {
-            if (carried == order || hold_value(kept, order)) known = keep_value(kept, key, number, carried);
-            if (!known) fits = -1;
-        }
-        Py_DECREF(carried);
-        Py_DECREF(order);
-        if (fits != 1) return fits;
+    PyObject *carried;
+    Py_INCREF(order); /* what is called may change the list that holds it */
+    int64_t number = order_in_numbers(given, order, &carried), key = key_of(order);
+    int fits = number == -1 && PyErr_Occurred() ? -1 : place_of(given->handle->t, number) >= 0;
+    use_list(kept, given->met); /* what was called may have used it for another list, or met the same */
+    if (fits == 1) {
+        const KeptValue *known = find_kept(kept, key);
+        if (!known && (carried == order || hold_value(kept, order))) known = keep_value(kept, key, number, carried);
+        if (known)
+            *found = *known;
+        else
+            fits = -1;
     }
-    *found = *known;
-    return 1;
+    Py_DECREF(carried);
+    Py_DECREF(order);
+    return fits;
+}
+
+static int is_sequence(PyObject *orders) { return PyList_Check(orders) || PyTuple_Check(orders); }
+
+static Py_ssize_t size_of(PyObject *orders) { return PyList_Check(orders) ? PyList_Size(orders) : PyTuple_Size(orders); }
+
+/* Fetch the orders of one power, for take_orders to take. */
+static void fetch_orders(Given *given, PyObject *orders) {
+    int is_list = PyList_Check(orders);
+    Py_ssize_t count = is_sequence(orders) ? size_of(orders) : 0;
+    for (Py_ssize_t i = 0; i < count && given->fetched < MOST_FETCHED; i++) {
+        PyObject *order = is_list ? PyList_GetItem(orders, i) : PyTuple_GetItem(orders, i);
+        given->order[given->fetched++] = order;
+        expect_kept(&given->handle->met, key_of(order));
+    }
 }
 
 /* Give the orders of one power, of that rank, to its units; 1 where all is as the core wants it, 0 where Python must read them, -1 with an error. */
-static int take_orders(const Given *given, int rank, PyObject *orders) {
+static int take_orders(Given *given, int rank, PyObject *orders) {
     const Tables *t = given->handle->t;
+    const Kept *kept = &given->handle->met;
+    if (!is_sequence(orders)) return 0;
     int is_list = PyList_Check(orders);
-    if (!is_list && !PyTuple_Check(orders)) return 0;
-    for (Py_ssize_t i = 0, count = is_list ? PyList_Size(orders) : PyTuple_Size(orders); i < count; i++)
-        expect_kept(&given->handle->met, key_of(is_list ? PyList_GetItem(orders, i) : PyTuple_GetItem(orders, i)));
-    for (Py_ssize_t i = 0; i < (is_list ? PyList_Size(orders) : PyTuple_Size(orders)); i++) {
+    Py_ssize_t count = size_of(orders);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *order;
+        if (given->used < given->fetched)
+            order = given->order[given->used++];
+        else
+            order = is_list ? PyList_GetItem(orders, i) : PyTuple_GetItem(orders, i);
+        const KeptValue *known = find_kept(kept, key_of(order)); /* one that is known is not touched, which spares a look into memory */
         KeptValue found;
-        int fits = meet(given, is_list ? PyList_GetItem(orders, i) : PyTuple_GetItem(orders, i), &found);
-        if (fits != 1) return fits;
+        if (known)
+            found = *known;
+        else {
+            int fits = meet(given, order, &found);
+            if (fits != 1) return fits;
+            given->fetched = 0; /* what was called may have changed what holds them */
+            count = size_of(orders);
+        }
         int place = place_of(t, found.number), unit = UNITS(t, given->row)[place];
         if (unit < 0 || given->taken[place] || power_of(t, unit) != rank || spot_of(t, unit) != ORDER_OWN(found.number)) return 0;
         given->taken[place] = found.number;
@@ -91,15 +120,16 @@ static int take_orders(const Given *given, int rank, PyObject *orders) {
 }
 
 /* The same for a power by its name. */
-static int take_orders_of(const Given *given, PyObject *power, PyObject *orders) {
+static int take_orders_of(Given *given, PyObject *power, PyObject *orders) {
     PyObject *rank = PyDict_GetItemWithError(given->ranks, power);
     if (!rank) return PyErr_Occurred() ? -1 : 0;
     return take_orders(given, (int)PyLong_AsLong(rank), orders);
 }
 
 /* Give everybody's orders to the units; as take_orders. */
-static int take_all_orders(const Given *given, PyObject *all) {
+static int take_all_orders(Given *given, PyObject *all) {
     use_list(&given->handle->met, given->met);
+    given->fetched = given->used = 0;
     if (PyDict_CheckExact(all)) {
         PyObject *power, *orders;
         Py_ssize_t at = 0;
@@ -108,6 +138,7 @@ static int take_all_orders(const Given *given, PyObject *all) {
             EXPECT(power);
             EXPECT(orders);
         }
+        for (at = 0; PyDict_Next(all, &at, &power, &orders);) fetch_orders(given, orders);
         at = 0;
         while (fits == 1 && PyDict_Next(all, &at, &power, &orders)) {
             Py_INCREF(power); /* what is called may change the dictionary */
@@ -144,66 +175,28 @@ PyObject *unit_value(const UnitValues *units, int number) {
     return unit;
 }
 
-/* The provinces, or the pairs of *values* and *more*, where *values* differ from *usual*; *usual* is -1 or 0 everywhere where it is NULL. */
-static PyObject *places_where(int provinces, const int32_t *values, const int32_t *usual, int32_t nothing, const int32_t *more) {
-    int count = 0;
-    for (int i = 0; i < provinces; i++) count += values[i] != (usual ? usual[i] : nothing);
-    PyObject *found = PyTuple_New(count);
-    for (int i = 0, at = 0; found && at < count; i++) {
-        if (values[i] == (usual ? usual[i] : nothing)) continue;
-        PyObject *each = more ? Py_BuildValue("(ii)", (int)values[i], (int)more[i]) : PyLong_FromLong(i);
-        if (each)
-            PyTuple_SetItem(found, at++, each);
-        else
-            Py_CLEAR(found);
-    }
-    return found;
-}
+/* play(tables, position, row, out, taken, met, all, making): the resolution of a movement phase with orders as values.
 
-/* The units that *w* has in hand, as their numbers of 4 bytes and as values; the provinces whose owners changed from *row* to *out*; the units that
-   must retreat, each with whence its attacker came; and the provinces that a standoff left empty. */
-static PyObject *what_follows(const Work *w, const UnitValues *values, const int32_t *row, const int32_t *out) {
-    const Tables *t = w->t;
-    PyObject *numbers = PyBytes_FromStringAndSize((const char *)w->number, w->n * (Py_ssize_t)sizeof(int32_t)), *units = PyTuple_New(w->n), *found = NULL;
-    for (int i = 0; units && i < w->n; i++) {
-        PyObject *unit = unit_value(values, w->number[i]);
-        if (unit)
-            PyTuple_SetItem(units, i, unit);
-        else
-            Py_CLEAR(units);
-    }
-    PyObject *changed = numbers && units ? places_where(t->provinces, OWNERS(t, out), OWNERS(t, row), 0, NULL) : NULL;
-    PyObject *dislodged = changed ? places_where(t->provinces, DISLODGED(t, out), NULL, -1, ATTACKERS(t, out)) : NULL;
-    PyObject *contested = dislodged ? places_where(t->provinces, CONTESTED(t, out), NULL, 0, NULL) : NULL;
-    if (contested) found = PyTuple_Pack(5, numbers, units, changed, dislodged, contested);
-    Py_XDECREF(numbers);
-    Py_XDECREF(units);
-    Py_XDECREF(changed);
-    Py_XDECREF(dislodged);
-    Py_XDECREF(contested);
-    return found;
-}
-
-/* play(tables, row, out, taken, met, all, ranks, units, known, reach, index): a movement phase with orders as values.
-
-   The orders, by power in *all*, are noted in *taken* and *met*: see Given. The row that follows goes into *out*. Returns what_follows; None where
-   Python must say. */
-PyObject *play(PyObject *module, PyObject *args) {
-    PyObject *capsule, *objects[3], *all, *result = NULL;
+   The orders, by power in *all*, are noted in *taken* and *met*: see Given. The row that follows *row* goes into *out*, where the next position keeps it.
+   *making* has what values are made with: see Making. None where Python must say. */
+PyObject *play(PyObject *module, PyObject *const *args, Py_ssize_t count) {
+    enum { TABLES, POSITION, ROW, OUT, TAKEN, MET, ALL, MAKING, ARGUMENTS };
+    PyObject *result = NULL;
     Given given;
-    UnitValues units;
+    Making making;
     static const char *names[] = {"row", "out", "taken"};
     static const int sizes[] = {4, 4, 8};
     Py_buffer views[3] = {{0}};
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOOOO!OO!O!O!OO", &capsule, objects, objects + 1, objects + 2, &PyList_Type, &given.met, &all, &PyDict_Type,
-                          &given.ranks, &PyList_Type, &units.by_number, &PyDict_Type, &units.known, &given.reach, &given.index))
+    if (count != ARGUMENTS || !PyList_Check(args[MET])) {
+        PyErr_SetString(PyExc_TypeError, "play: eight arguments are needed, of which the sixth is a list");
         return NULL;
-    Handle *handle = given.handle = PyCapsule_GetPointer(capsule, NAME);
-    if (!handle) return NULL;
+    }
+    Handle *handle = PyCapsule_GetPointer(args[TABLES], NAME);
+    if (!handle || !read_making(&making, args[MAKING])) return NULL;
     const Tables *t = handle->t;
     int length = ROW_LENGTH(t), opened = 0, fits = -1;
-    while (opened < 3 && open_buffer(objects[opened], views + opened, sizes[opened], opened > 0, names[opened]) == 0) opened++;
+    while (opened < 3 && open_buffer(args[ROW + opened], views + opened, sizes[opened], opened > 0, names[opened]) == 0) opened++;
     if (opened < 3 || expect_numbers(views, 1, length, "row") || expect_numbers(views + 1, 1, length, "out") ||
         expect_numbers(views + 2, 2, t->provinces, "taken"))
         goto close;
@@ -211,11 +204,18 @@ PyObject *play(PyObject *module, PyObject *args) {
         PyErr_SetString(PyExc_ValueError, "out, taken: no array twice");
         goto close;
     }
-    const int32_t *row = given.row = views[0].buf;
+    const int32_t *row = views[0].buf;
     int step = row[AT_STEP];
+    for (int i = 0; i < length; i += 16) EXPECT(row + i);
+    given.handle = handle;
+    given.row = row;
     given.taken = views[2].buf;
+    given.met = args[MET];
+    given.ranks = making.parts[RANKS];
+    given.reach = making.parts[REACH];
+    given.index = making.parts[INDEX];
     fits = step >= 0 && step < t->steps && t->step[step].kind == MOVEMENT;
-    if (fits) fits = take_all_orders(&given, all);
+    if (fits) fits = take_all_orders(&given, args[ALL]);
     if (fits < 0) goto close;
     Work *w = fits ? borrow_work(handle) : NULL;
     if (!w) {
@@ -225,8 +225,9 @@ PyObject *play(PyObject *module, PyObject *args) {
     if (next_row(w, row, given.taken, views[1].buf))
         result = Py_NewRef(Py_None);
     else {
+        const Asked asked = {args[POSITION], args[ROW], args[OUT], args[TAKEN], args[MET]};
         place_units(w, views[1].buf);
-        result = what_follows(w, &units, row, views[1].buf);
+        result = resolution_after(&making, handle, w, &asked, row, views[1].buf);
     }
     return_work(handle, w);
 close:

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FORMAT 8 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
+#define FORMAT 9 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
 
 typedef uint64_t Word; /* a part of a bit set */
 #define MOST_WORDS 64 /* of a set of carriers or of provinces */

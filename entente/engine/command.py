@@ -8,6 +8,7 @@ Nothing but the rules is loaded, and no display is needed.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -75,6 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (LookupError, ValueError) as error:
         parser.error(str(error))
     protocol = _speaker(variant, json=options.json)
+    gc.freeze()  # the board stays to the end: to look through it for garbage, time and again, took a fifth of a round
+    gc.enable()
     try:
         if options.batch:
             return _serve_batches(parser, variant)

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 import variants
-from adjudicator.adjudicating import words_of
+from adjudicator.adjudicating import CoreExplanation, making_of, words_of
 from adjudicator.compiled import Core, CoreModule, core_for, find_core, numbers_of
 from adjudicator.position import Position
+from adjudicator.resolution import Resolution
 from adjudicator.variant_tables import VariantTables, variant_tables
 from tests.unit.adjudicator.random_boards import random_position, random_variant
 
@@ -98,7 +99,10 @@ def spoilt_rows(chance: Random, module: Any) -> None:
         powers = {power: chance.sample(numbered, 5) for power in tables.powers}
         taken, met, words = core.none_taken[:], chance.choice([[], [7], core.met]), words_of(tables)
         units, reach = chance.choice([[], [None] * 9, core.units]), core.open_edges.shared
-        module.play(core.handle, row, core.blank[:], taken, met, powers, tables.power_rank, units, tables.units, reach, no_index)
+        making = list(making_of(core))
+        making[2], making[5] = units, no_index
+        with suppress(IndexError):  # they lead nowhere
+            module.play(core.handle, position, row, core.blank[:], taken, met, powers, tuple(making))
         behind = array("q", [chance.choice([0, 0, 1, some_number(chance)]) for _ in given])
         with suppress(IndexError):  # they stand nowhere
             module.outcomes(core.handle, row, given + behind, met, units, tables.units, words)
@@ -141,10 +145,14 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
         lambda: module.outcomes(
             core.handle, things[0], core.none_taken, [], core.units, tables.units, spoilt_words(chance, tables, things)
         ),
-        lambda: module.play(handle, *some, {"A": some}, {"A": 0}, [], {}, some[0], some[1]),
-        lambda: module.play(core.handle, *rows_of(core), [], {}, {}, [], {}, None, None),
-        lambda: module.play(core.handle, *rows_of(core), [], {"A": some}, {"A": chance.choice(things)}, [], {}, None, chance.choice(some)),
-        lambda: module.play(core.handle, *rows_of(core), [], {"A": chance.choice(some), 7: 7}, {"A": 0}, [], {}, None, no_index),
+        lambda: module.play(handle, position, *some, {"A": some}, making_of(core)),
+        lambda: module.play(core.handle, position, *rows_of(core), [], {}, chance.choice([*things, making_of(core)])),
+        lambda: module.play(core.handle, chance.choice(things), *rows_of(core), [], {}, making_of(core)),
+        lambda: module.play(core.handle, position, core.row(position), *rows_of(core)[1:], [], {}, spoilt_making(chance, core, things)),
+        lambda: module.play(core.handle, position, *rows_of(core), [], {"A": some}, spoilt_making(chance, core, things)),
+        lambda: module.play(core.handle, position, *rows_of(core), [], {"A": chance.choice(some), 7: 7}, making_of(core)),
+        lambda: module.play(*some),
+        lambda: module.forms(*(chance.choice([*things, int, tuple, Position, Resolution, CoreExplanation]) for _ in range(5))),
         lambda: module.answer_lines(handle, some[0], some[1], start, 0, some[2], {}, {}, {}, [], chance.random() < 0.5, tuple(some)),
         lambda: module.answer_lines(core.handle, *lines_of(chance, core, module.known_lines(), some)),
         lambda: module.legal(handle, some[0], [], core.order, core.later),
@@ -158,6 +166,21 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
 def rows_of(core: Core) -> tuple[object, ...]:
     """The arrays for ``play``, all sound."""
     return core.blank[:], core.blank[:], core.none_taken[:]
+
+
+def spoilt_making(chance: Random, core: Core, things: list[object]) -> tuple[object, ...]:
+    """Parts that resolutions are made with, some of them something else, or a function that answers anything and spoils the rows."""
+    making = list(making_of(core))
+
+    def told(*given: object) -> object:
+        for each in given:
+            if isinstance(each, array):
+                each[:] = array(each.typecode, [some_number(chance)] * len(each))
+        return chance.choice([*things, (), (1, 2), ([], [])])
+
+    for _ in range(chance.choice([1, 1, 2, 5])):
+        making[chance.randrange(len(making))] = chance.choice([*things, [], {}, {"A": 0}, told, told, told])
+    return tuple(making)
 
 
 def spoilt_words(chance: Random, tables: VariantTables, things: list[object]) -> tuple[object, ...]:
@@ -199,7 +222,7 @@ def main() -> None:
     tried = 0
     while time.monotonic() < until:
         chance = Random(seed + tried)
-        with suppress(ValueError, TypeError, IndexError, ZeroDivisionError):
+        with suppress(ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError):
             chance.choice([spoilt_tables, spoilt_rows, spoilt_rows, spoilt_arrays])(chance, module)
         tried += 1
     print(f"{tried} calls")

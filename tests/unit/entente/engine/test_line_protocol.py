@@ -111,6 +111,13 @@ def test_the_engine_is_named_in_its_help_as_it_was_called(command: list[str], na
     assert run.stdout.startswith(f"usage: {name} [-h]")
 
 
+@pytest.mark.slow
+def test_what_the_engine_loaded_is_not_looked_through_for_garbage() -> None:
+    script = "import gc, sys\nfrom entente.engine.command import main\nmain([])\nprint(gc.get_freeze_count() > 10_000, gc.isenabled())\n"
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    assert run.stdout == "True True\n"
+
+
 def test_letter_case_and_blanks_do_not_matter() -> None:
     assert answers("pAr a fRANCE", "mao F france", "", "PAR-bur", "mao-SPA(nc)") == "0: SUCCEEDS\n1: SUCCEEDS\n\n\n"
     assert answers(" mao  f  france", "", "Mao - Spa ( NC )") == "0: SUCCEEDS\n\n\n"
