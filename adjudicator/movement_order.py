@@ -74,7 +74,7 @@ def index_order(reach: Reach, order: Order) -> IndexedOrder:
         if type(order) is Support:
             indexed.code = _code_of_open_coast(reach, order)
     else:
-        number = _code(indexed.kind, indexed.spot, indexed.target_spot, indexed.other_spot)
+        number = order_number(indexed.kind, indexed.spot, indexed.target_spot, indexed.other_spot)
         shared = reach.once(_SharedOrders)
         known = shared.get(number)
         if known is None:
@@ -87,8 +87,8 @@ def index_order(reach: Reach, order: Order) -> IndexedOrder:
     return indexed
 
 
-def _code(kind: int, spot: int, target_spot: int, other_spot: int) -> int:
-    """The number of an order: see ``native/rules.h``, where kinds begin with 1."""
+def order_number(kind: int, spot: int, target_spot: int = ANY_COAST, other_spot: int = NOWHERE) -> int:
+    """The number of an order for the compiled core: see ``native/rules.h``, where kinds begin with 1."""
     return kind + 1 | target_spot + 1 << 4 | other_spot + 1 << 24 | spot + 1 << 45
 
 
@@ -102,7 +102,7 @@ def _code_of_open_coast(reach: Reach, order: Support) -> tuple[Reach, int, Order
     possible = reach.provinces[other_spot].get(target, ())
     if target not in reach.supports[spot] or not possible or tables.province_of[other_spot] in (target, tables.province_of[spot]):
         return None
-    code = _code(SUPPORT_MOVE, spot, possible[0], other_spot)
+    code = order_number(SUPPORT_MOVE, spot, possible[0], other_spot)
     if len(possible) > 1:
         return reach, code | OPEN_COAST, None
     return reach, code, reach.once(KnownOrders, reach).support(spot, other_spot, possible[0])
@@ -117,49 +117,63 @@ def _index_hold(reach: Reach, order: Hold) -> IndexedOrder | None:
 def _index_move(reach: Reach, order: Move) -> IndexedOrder | None:
     tables = reach.tables
     spot, target_spot = _spot(tables, order.piece), tables.spot_at(order.piece.kind, order.target)
-    if spot is None or target_spot is None:
+    if spot is None or target_spot is None or order.route:
         return None
-    origin, target = tables.province_of[spot], tables.province_of[target_spot]
-    strength = reach.moves[spot].get(target_spot)
-    if strength is not None and not order.via_convoy and not order.route:
-        return IndexedOrder(reach, MOVE, origin, spot, target, target_spot, strength=strength)
-    if order.route or not _could_be_convoyed(reach, spot, target_spot):
+    kind = kind_of_move(reach, spot, target_spot, via=order.via_convoy)
+    if kind is None:
         return None
-    return IndexedOrder(reach, MOVE_BY_CONVOY if strength is None else MOVE_VIA, origin, spot, target, target_spot)
+    strength = reach.moves[spot][target_spot] if kind == MOVE else FULL_STRENGTH
+    return IndexedOrder(reach, kind, tables.province_of[spot], spot, tables.province_of[target_spot], target_spot, strength=strength)
+
+
+def kind_of_move(reach: Reach, spot: int, target_spot: int, *, via: bool) -> int | None:
+    """``MOVE``, ``MOVE_VIA`` or ``MOVE_BY_CONVOY``; ``None`` where a unit at *spot* can go to *target_spot* in no way."""
+    walks = target_spot in reach.moves[spot]
+    if walks and not via:
+        return MOVE
+    if not _could_be_convoyed(reach, spot, target_spot):
+        return None
+    return MOVE_VIA if walks else MOVE_BY_CONVOY
 
 
 def _index_support(reach: Reach, order: Support) -> IndexedOrder | None:
     tables = reach.tables
     spot, other_spot = _spot(tables, order.piece), _spot(tables, order.supported)
-    if spot is None or other_spot is None:
+    target_spot = ANY_COAST if order.target is None else tables.spot_at(order.supported.kind, order.target)
+    if spot is None or other_spot is None or target_spot is None:
         return None
-    province, other, into = tables.province_of[spot], tables.province_of[other_spot], reach.supports[spot]
-    if order.target is None:
-        if other not in into:
-            return None
-        return IndexedOrder(reach, SUPPORT_HOLD, province, spot, other=other, other_spot=other_spot)
-    target_spot = tables.spot_at(order.supported.kind, order.target)
-    if target_spot is None or other == province:
+    kind = kind_of_support(reach, spot, other_spot, target_spot)
+    if kind is None:
         return None
-    target = tables.province_of[target_spot]
-    if target not in into:
+    target = NOWHERE if order.target is None else tables.province_of[target_spot]
+    return IndexedOrder(reach, kind, tables.province_of[spot], spot, target, target_spot, tables.province_of[other_spot], other_spot)
+
+
+def kind_of_support(reach: Reach, spot: int, other_spot: int, target_spot: int = ANY_COAST) -> int | None:
+    """``SUPPORT_HOLD`` without a target, ``SUPPORT_MOVE`` or ``SUPPORT_CONVOYED_MOVE``; ``None`` where it is not possible."""
+    province_of, into = reach.tables.province_of, reach.supports[spot]
+    if target_spot == ANY_COAST:
+        return SUPPORT_HOLD if province_of[other_spot] in into else None
+    if province_of[other_spot] == province_of[spot] or province_of[target_spot] not in into:
         return None
-    walks = target_spot in reach.moves[other_spot]
-    if not walks and not _could_be_convoyed(reach, other_spot, target_spot):
-        return None
-    return IndexedOrder(reach, SUPPORT_MOVE if walks else SUPPORT_CONVOYED_MOVE, province, spot, target, target_spot, other, other_spot)
+    if target_spot in reach.moves[other_spot]:
+        return SUPPORT_MOVE
+    return SUPPORT_CONVOYED_MOVE if _could_be_convoyed(reach, other_spot, target_spot) else None
 
 
 def _index_convoy(reach: Reach, order: Convoy) -> IndexedOrder | None:
     tables = reach.tables
     spot, other_spot = _spot(tables, order.piece), _spot(tables, order.army)
     target_spot = tables.spot_at(order.army.kind, order.target)
-    if spot is None or other_spot is None or target_spot is None:
-        return None
-    if not tables.carriers >> spot & 1 or not _could_be_convoyed(reach, other_spot, target_spot):
+    if spot is None or other_spot is None or target_spot is None or not can_convoy(reach, spot, other_spot, target_spot):
         return None
     province_of = tables.province_of
     return IndexedOrder(reach, CONVOY, province_of[spot], spot, province_of[target_spot], target_spot, province_of[other_spot], other_spot)
+
+
+def can_convoy(reach: Reach, spot: int, other_spot: int, target_spot: int) -> bool:
+    """Return True if a unit at *spot* is one that carries, and the other one can be carried to *target_spot*."""
+    return reach.tables.carriers >> spot & 1 == 1 and _could_be_convoyed(reach, other_spot, target_spot)
 
 
 _EXACT: Mapping[type, Callable[[Reach, Any], IndexedOrder | None]] = {

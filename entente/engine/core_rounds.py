@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from adjudicator.compiled import Core
-from adjudicator.movement_order import index_order
+from adjudicator.movement_order import (
+    ANY_COAST,
+    CONVOY,
+    HOLD,
+    NOWHERE,
+    can_convoy,
+    index_order,
+    kind_of_move,
+    kind_of_support,
+    order_number,
+)
 from adjudicator.rows import HEAD
 from adjudicator.unit import Unit
 from adjudicator.variant_tables import unit_number
@@ -160,12 +170,36 @@ class CoreRounds:
 
     def _code_of(self, line: int, key: int) -> int:
         """Return the order of a line for units at the spots that *key* names, as a number."""
-        pieces = self._core.tables.board.pieces
         spot, other = key >> 16 & 0xFFFF, (key & 0xFFFF) - 1
-        order = order_of(self._lines[line >> _LINE_BITS], pieces[spot], None if other < 0 else pieces[other])
-        code = index_order(self._core.open_edges.shared, order).code
-        known = self._codes[key] = 0 if code is None else code[1]
-        return known
+        read = self._lines[line >> _LINE_BITS]
+        code = self._exact_code(read, spot, other)
+        if code is None:
+            pieces, reach = self._core.tables.board.pieces, self._core.open_edges.shared
+            loose = index_order(reach, order_of(read, pieces[spot], None if other < 0 else pieces[other])).code
+            code = 0 if loose is None else loose[1]
+        self._codes[key] = code
+        return code
+
+    def _exact_code(self, read: ParsedOrder, spot: int, other: int) -> int | None:
+        """The same for an order that is exact and possible, as ``order_of`` would have it; else ``None``."""
+        board, reach = self._core.tables.board, self._core.open_edges.shared
+        goal = read.target
+        target = ANY_COAST
+        if goal is not None:
+            found = board.spot_index.get((board.pieces[spot if other < 0 else other].kind, goal.province, goal.coast))
+            if found is None:
+                return None
+            target = found
+        kind: int | None
+        if other >= 0 and read.verb == "S":
+            kind = kind_of_support(reach, spot, other, target)
+        elif goal is None:
+            kind, other = HOLD, NOWHERE
+        elif other >= 0:
+            kind = CONVOY if can_convoy(reach, spot, other, target) else None
+        else:
+            kind = kind_of_move(reach, spot, target, via=read.via)
+        return None if kind is None else order_number(kind, spot, target, other)
 
     def _answer_in_python(self, waiting: Sequence[int | None]) -> str:
         lines = [None if line is None else self._lines[line >> _LINE_BITS] for line in waiting]
