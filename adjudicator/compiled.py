@@ -292,25 +292,14 @@ FAULTS = {
 }
 
 
-class _Cores(dict[int, tuple[OpenEdges, Core]]):
-    """The cores of a variant, by the edges that are open."""
-
-
 def core_for(tables: VariantTables, open_edges: OpenEdges) -> Core | None:
     """The compiled core for a variant's phases in which *open_edges* are open; ``None`` where Python must say."""
     module = find_core().module
     if module is None:
         return None
-    known = tables.once(_Cores)
-    found = known.get(id(open_edges))
-    if found is not None:
-        return found[1]
-    if why_not_claimed(tables):
-        return None
-    if len(known) > 64:
-        known.clear()
-    core = Core(module, tables, open_edges)
-    known[id(open_edges)] = (open_edges, core)
+    core: Core | None = open_edges.core
+    if core is None and not why_not_claimed(tables):
+        core = open_edges.core = Core(module, tables, open_edges)
     return core
 
 

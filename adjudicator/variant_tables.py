@@ -18,10 +18,12 @@ from adjudicator.variant import Calendar, Variant
 class OpenEdges:
     """The edges that are open at a moment, for each power."""
 
-    __slots__ = ("limited", "reaches", "shared", "tables")
+    __slots__ = ("core", "limited", "reaches", "shared", "tables")
 
     def __init__(self, tables: BoardTables, powers: Sequence[str], edges: Sequence[tuple[int, int, Edge]]) -> None:
         self.tables = tables
+        self.core: Any = None
+        """The compiled core for them, where it was asked for."""
         self.limited = any(edge.powers is not None for _, _, edge in edges)
         """True if some edges are open to some powers only."""
         self.shared = Reach(tables, ((origin, target, edge) for origin, target, edge in edges if edge.powers is None))

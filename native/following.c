@@ -203,9 +203,16 @@ static PyObject *contested_codes(const Making *making, const Work *w, int count)
 }
 
 static PyObject *units_in_hand(const Making *making, const Work *w) {
-    PyObject *units = PyTuple_New(w->n);
+    PyObject *units = PyTuple_New(w->n), *by_number = making->units.by_number;
+    Py_ssize_t listed = PyList_Size(by_number);
     for (int i = 0; units && i < w->n; i++) {
-        PyObject *unit = unit_value(&making->units, w->number[i]);
+        PyObject *unit = w->number[i] < listed ? PyList_GetItem(by_number, w->number[i]) : NULL;
+        if (unit && unit != Py_None)
+            Py_INCREF(unit);
+        else {
+            unit = unit_value(&making->units, w->number[i]);
+            listed = PyList_Size(by_number); /* what was called may have changed it */
+        }
         if (unit)
             PyTuple_SetItem(units, i, unit);
         else
