@@ -21,11 +21,14 @@ from languages import mark, tr
 
 _LONGEST_SECRET = 200
 _ROOMY = (56, 52, 44, 36)
+_SLIM = (28, 52, 20, 36)
 _TIGHT = (28, 16, 20, 14)
 """Pixels round the words of the power's half: left, top, right, bottom."""
 _LEVELS = (
     (1.0, _ROOMY, True),
     (0.75, _ROOMY, True),
+    (1.0, _SLIM, True),
+    (0.75, _SLIM, True),
     (0.6, _TIGHT, True),
     (0.6, _TIGHT, False),
     (0.45, _TIGHT, False),

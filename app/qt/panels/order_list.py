@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from app.presentation.order_rows import LEAST_WIDTH, MOST, ONE_COLUMN, OrderRow, PowerBlock, RowKind, columns
 from app.presentation.reply_rows import ExpectedCentres
 from app.qt.panels.order_edit import OrderEdit
-from app.qt.panels.power_header import paint_power_header, small_font
+from app.qt.panels.power_header import counts_fit, paint_power_header, small_font
 from app.qt.widgets.labels import FaultEdit, plain_tip
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch
@@ -102,6 +102,11 @@ class OrderListModel(QAbstractListModel):
     def entries(self) -> Sequence[Entry]:
         """Headers and rows in their sequence."""
         return self._entries
+
+    @property
+    def powers(self) -> Sequence[PowerBlock]:
+        """The powers that are listed, with their rows."""
+        return self._blocks
 
     def blocks(self) -> Sequence[range]:
         """The numbers of the entries of each power: its header and its rows."""
@@ -193,6 +198,8 @@ class OrderDelegate(QStyledItemDelegate):
         """Font that the heights below are for."""
         self._heights: dict[tuple[OrderRow, int, int, int], int] = {}
         """By row, width of the column, and heights of an order and of a note in one line."""
+        self._counted: tuple[Sequence[PowerBlock], int, QFont, bool] | None = None
+        """Powers, width of the column and font for which it is known whether all headers have room for counts, and whether they have."""
 
     def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
         """Paint in *look*, with these colours for the powers."""
@@ -265,7 +272,9 @@ class OrderDelegate(QStyledItemDelegate):
         match entry:
             case PowerBlock():
                 expected = self._model.expected.get(entry.power)
-                paint_power_header(painter, rect, option.font, entry, self._swatches.get(entry.power), self._look, expected)
+                with_counts = self._have_counts(option.font)
+                swatch = self._swatches.get(entry.power)
+                paint_power_header(painter, rect, option.font, entry, swatch, self._look, expected, with_counts=with_counts)
             case OrderRow():
                 if selected or hovered:
                     painter.fillRect(rect, self._look.colour("selection" if selected else "hover"))
@@ -273,6 +282,14 @@ class OrderDelegate(QStyledItemDelegate):
             case None:
                 pass
         painter.restore()
+
+    def _have_counts(self, font: QFont) -> bool:
+        """Return True if all headers have room for the counts: they are in all of them or in none."""
+        powers, known = self._model.powers, self._counted
+        if known is None or known[0] is not powers or known[1:3] != (self._width, font):
+            fit = all(counts_fit(each, font, self._width) for each in powers)
+            self._counted = known = (powers, self._width, QFont(font), fit)
+        return known[3]
 
     def _paint_row(self, painter: QPainter, rect: QRectF, font: QFont, row: OrderRow) -> None:
         first = QRectF(rect.left() + 34, rect.top(), rect.width() - 44, self._row)

@@ -25,40 +25,64 @@ def paint_expected(
 
 
 _EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0
+_CHIP, _NAME = 9.0, 34.0
+"""Pixels to the left of the square in the power's colour, and of its name."""
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
-def paint_power_header(
-    painter: QPainter, rect: QRectF, font: QFont, block: PowerBlock, swatch: Swatch | None, look: Look, expected: ExpectedCentres | None
-) -> None:
-    """Paint it into *rect*. What does not fit is left out or shortened: the longer counts first, then the name.
+def counts_fit(block: PowerBlock, font: QFont, width: float) -> bool:
+    """Return True if a header of *width* pixels has room for the counts beside its whole name and what is open."""
+    bold, small = _bold(font), QFontMetricsF(small_font(font))
+    badge = _badge(block)[0]
+    pill = small.horizontalAdvance(badge) + 14 + 4 if badge else 0.0
+    name = QFontMetricsF(bold).horizontalAdvance(block.name)
+    return _NAME + name + 12 + pill + small.horizontalAdvance(block.strength) + _EDGE <= width
 
-    What is open, a count of faults and what is *expected* are never left out.
+
+def paint_power_header(
+    painter: QPainter,
+    rect: QRectF,
+    font: QFont,
+    block: PowerBlock,
+    swatch: Swatch | None,
+    look: Look,
+    expected: ExpectedCentres | None,
+    *,
+    with_counts: bool = True,
+) -> None:
+    """Paint it into *rect*. What does not fit is left out or shortened: the longer counts, then the words of what is open, then the name.
+
+    How much is open, a count of faults and what is *expected* are never left out.
+
+    Args:
+        with_counts: the counts are there, if they fit; in a list they are in all headers or in none.
     """
     painter.fillRect(rect, look.colour("sunken"))
-    chip = QRectF(rect.left() + 9, rect.center().y() - 8, 16, 16)
+    chip = QRectF(rect.left() + _CHIP, rect.center().y() - 8, 16, 16)
     if swatch is not None:
         swatch.paint(painter, chip)
-    bold, small = QFont(font), small_font(font)
-    bold.setBold(True)
+    bold, small = _bold(font), small_font(font)
     metrics = QFontMetricsF(small)
     right = rect.right() - _EDGE
     if expected is not None:
         right = _paint_end(painter, QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()), bold, expected, swatch, look)
-    badge, key = _badge(block)
+    badge, number, key = _badge(block)
+    now = 0.0 if expected is None else metrics.horizontalAdvance(str(block.centres)) + 12
+    whole = QFontMetricsF(bold).horizontalAdvance(block.name)
+    if badge and whole + metrics.horizontalAdvance(badge) + 30 + now > right - rect.left() - _NAME:
+        badge = number
     pill_width = metrics.horizontalAdvance(badge) + 14
-    least = pill_width + 16 if badge else 0.0
-    if expected is not None:
-        least += metrics.horizontalAdvance(str(block.centres)) + 12
+    least = (pill_width + 16 if badge else 0.0) + now
     shortest = QFontMetricsF(bold).horizontalAdvance("Mmm…")
-    name = QRectF(chip.right() + 9, rect.top(), max(shortest, right - chip.right() - 9 - least), rect.height())
+    name = QRectF(rect.left() + _NAME, rect.top(), max(shortest, right - rect.left() - _NAME - least), rect.height())
     shown = QFontMetricsF(bold).elidedText(block.name, Qt.TextElideMode.ElideRight, name.width())
     painter.setFont(bold)
     painter.setPen(look.colour("text"))
     painter.drawText(name, _LEFT, shown)
     name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(shown)
-    counts = _counts(block, metrics, right - name_end - 12 - (pill_width + 4 if badge else 0.0), expected)
+    room = right - name_end - 12 - (pill_width + 4 if badge else 0.0)
+    counts = _counts(block, metrics, room, expected) if with_counts or expected is not None else ""
     painter.setFont(small)
     painter.setPen(look.colour("text_soft"))
     painter.drawText(QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()), _RIGHT, counts)
@@ -70,6 +94,12 @@ def paint_power_header(
         painter.drawRoundedRect(pill, high / 2, high / 2)
         painter.setPen(look.colour(key))
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, badge)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
 
 
 def small_font(font: QFont) -> QFont:
@@ -103,12 +133,13 @@ def _paint_end(painter: QPainter, rect: QRectF, bold: QFont, expected: ExpectedC
     return box.left() - _APART * scale - 2
 
 
-def _badge(block: PowerBlock) -> tuple[str, str]:
+def _badge(block: PowerBlock) -> tuple[str, str, str]:
+    """Words on what is to be done, the number in them, and the key of their colour."""
     if block.problems:
-        return plural("{count} problem", "{count} problems", block.problems), "bad"
+        return plural("{count} problem", "{count} problems", block.problems), str(block.problems), "bad"
     if block.change and block.missing:
         words = tr("build {missing}", missing=block.missing) if block.change > 0 else tr("remove {missing}", missing=block.missing)
-        return words, "warning"
+        return words, f"{'+' if block.change > 0 else '−'}{block.missing}", "warning"
     if block.missing:
-        return tr("{missing} open", missing=block.missing), "warning"
-    return "", "warning"
+        return tr("{missing} open", missing=block.missing), str(block.missing), "warning"
+    return "", "", "warning"
