@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QTextBlock, QTextTable
 from PySide6.QtTest import QTest
 
 from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.panels import ShortcutsDialog
+from app.qt.map.fonts import FontFamily
+from app.qt.widgets.help_text import with_key_names
 from app.qt.widgets.help_window import HelpWindow
+from languages.wording import using
 from tests.gui.hands import Hands
 
 
@@ -80,3 +86,32 @@ def test_every_part_is_open_the_commands_too(controller: MainController) -> None
     window = opened(controller)
     heads = [window.list.topLevelItem(at) for at in range(window.list.topLevelItemCount())]
     assert [head is not None and head.isExpanded() for head in heads] == [True] * 4
+
+
+def test_keys_are_called_as_on_the_reader_s_keyboard(main_window: MainWindow) -> None:
+    with using("es"):
+        assert with_key_names("`Enter` o `Shift`, y `Backspace`") == "`Intro` o `Mayús`, y `Retroceso`"
+    assert (
+        with_key_names("press `Enter`; `play --bots` and `A PAR - BUR` are no keys")
+        == "press `Enter`; `play --bots` and `A PAR - BUR` are no keys"
+    )
+
+
+def test_a_page_has_the_headings_of_the_window_and_room_between_its_paragraphs(controller: MainController) -> None:
+    window = opened(controller)
+    window.open_page("writing-orders")
+    block = window.text.document().begin()
+    assert block.begin().fragment().charFormat().fontFamilies() == [FontFamily.MAP.value]
+    heading = next(each for each in blocks_of(window) if each.blockFormat().headingLevel() == 2)
+    assert heading.blockFormat().topMargin() > heading.blockFormat().bottomMargin() > 0
+    words = next(each for each in blocks_of(window) if not each.blockFormat().headingLevel())
+    assert words.blockFormat().bottomMargin() > 0
+    table = next(each for each in window.text.document().rootFrame().childFrames() if isinstance(each, QTextTable))
+    assert table.format().borderCollapse()
+
+
+def blocks_of(window: HelpWindow) -> Iterator[QTextBlock]:
+    block = window.text.document().begin()
+    while block.isValid():
+        yield block
+        block = block.next()

@@ -12,7 +12,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.presentation.order_rows import columns
+from app.presentation.order_rows import OrderRow, columns
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
@@ -193,3 +193,39 @@ def test_letters_leave_the_board_room_to_play_on_with_large_words_too(controller
         if letters is not None:
             letters.hide()
         controller.run_line("text-size 100")
+
+
+def test_orders_have_fewer_columns_where_those_spare_them_a_second_line(controller: MainController) -> None:
+    show(controller, QRect(0, 0, 1920, 1080))
+    controller.run("new", variant="standard")
+    listed = controller.window.findChild(OrderList)
+    assert listed is not None
+    controller.run_line("order F TRI S A VEN")
+    controller.run_line("order F EDI - NWG")
+    font = listed.font()
+    tops = {listed.visualRect(listed.rows.index(block[0])).x() for block in listed.rows.blocks()}
+    assert len(tops) == 2
+    assert all(listed.delegate.is_in_one_line(each, font) for each in listed.rows.entries if isinstance(each, OrderRow))
+
+
+def test_letters_stand_beside_the_orders_after_those_of_a_seat_stood_below(controller: MainController) -> None:
+    show(controller, QRect(0, 0, 1366, 768))
+    window = controller.window
+    letters = window.findChild(QDockWidget, "dock.press")
+    try:
+        controller.run("new", variant="standard")
+        controller.show_panel("press")
+        QApplication.processEvents()
+        letters, orders = window.findChild(QDockWidget, "dock.press"), window.findChild(QDockWidget, "dock.game")
+        assert letters is not None
+        assert orders is not None
+        letters.hide()
+        window.splitDockWidget(orders, letters, Qt.Orientation.Vertical)  # as at a seat
+        letters.show()
+        for _ in range(20):
+            QApplication.processEvents()
+        assert letters.x() > orders.x()
+        assert orders.height() == letters.height()
+    finally:
+        if letters is not None:
+            letters.hide()

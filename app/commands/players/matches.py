@@ -162,7 +162,7 @@ def play_now(
     others = (
         tr("the program")
         if len(played) == 2
-        else tr("{count} {level} ones", count=in_words(len(played) - 1), level=tr(OPPONENTS[level].title).lower())
+        else tr("{count} {level} opponents", count=in_words(len(played) - 1), level=tr(OPPONENTS[level].title).lower())
     )
     game, log = begin(
         session,

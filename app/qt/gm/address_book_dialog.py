@@ -14,6 +14,7 @@ from app.game.storage.atomic import StorageError
 from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine
+from app.qt.widgets.tables import WholeWords
 from entente.words.names import name_of_power, power_name
 from languages import available_languages, system_words, tr
 
@@ -36,6 +37,7 @@ class AddressBookDialog(FittingDialog):
         self._book = read_book(path)
         self.faults = forms.label("", "bad", wraps=True)
         self.people = forms.styled(QListWidget(), name=tr("People"))
+        self.people.setItemDelegate(WholeWords(self.people))
         self.people.currentRowChanged.connect(self._show_person)
         self.name, self.mails, self.powers, self.language = AskingLine(), AskingLine(), AskingLine(), QComboBox()
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
@@ -65,9 +67,11 @@ class AddressBookDialog(FittingDialog):
         close = forms.button(tr("Close"), self.accept, by_enter=False)
         forms.column(
             self.faults,
-            (forms.row((self.people, 1), (forms.column(form, self.said), 3)), 1),
+            (forms.row((self.people, 1), (forms.column(form, self.said), 3), spacing=16), 1),
             forms.row(self.new, self.remove, by_hand, forms.STRETCH, self.save, close),
             on=self,
+            margins=(22, 20, 22, 16),
+            spacing=12,
         )
         self._list()
 

@@ -327,8 +327,7 @@ class RoundHead(FollowsWidth, QFrame):
         forms.column(self.due, self.left, on=self._deadline, margins=(0, 0, 0, 0), spacing=0)
         row.addWidget(self._deadline)
         row.addWidget(self.propose_button)
-        row.addWidget(self.move_button)
-        row.addWidget(self.clock_button)
+        row.addLayout(forms.row(self.move_button, self.clock_button, spacing=8))  # never in two rows
         self._before_missing = _rule()
         row.addWidget(self._before_missing)
         self._missing_title = forms.label(tr("Missing"), "soft")

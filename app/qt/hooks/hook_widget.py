@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QWidget
 
 from adjudicator.variant import Variant
@@ -20,8 +19,6 @@ from entente.words.names import describe_phase
 from languages import labelled, mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
-_ONE_ROW, _WIDE = 322, 700
-"""Points of the left half with its buttons in one row, and of the whole from which it has them."""
 _STOPPED = Qt.ItemDataRole.UserRole + 1
 
 
@@ -86,27 +83,21 @@ class HookWidget(QWidget):
         self.again_button.hide()
         self.hooks.currentItemChanged.connect(self._offer)
         buttons = forms.flow(
-            forms.button(tr("Rule changes…"), self.change_requested), write, self.text_button, self.again_button, forms.STRETCH
+            forms.button(tr("Rule changes…"), self.change_requested),
+            write,
+            self.text_button,
+            self.again_button,
+            forms.STRETCH,
+            margins=(8, 0, 8, 8),
         )
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         left, right = QWidget(splitter), QWidget(splitter)
-        self._left = left
-        left_column = forms.column(on=left, margins=(8, 6, 4, 8))
-        left_column.addStrut(225)
-        left_column.addWidget(_heading(tr("Hooks of this game")))
-        left_column.addWidget(self.hooks, 1)
-        left_column.addLayout(buttons)
-        forms.column(_heading(tr("What they did")), (self.log, 1), on=right, margins=(4, 6, 8, 8))
-        self._room = let_scroll(left)
-        let_scroll(right)
+        forms.column(_heading(tr("Hooks of this game")), (self.hooks, 1), on=left, margins=(8, 6, 4, 2))
+        forms.column(_heading(tr("What they did")), (self.log, 1), on=right, margins=(4, 6, 8, 2))
+        for half in (left, right):
+            let_scroll(half)
         splitter.setSizes([360, 560])
-        forms.column(splitter, on=self, margins=(0, 0, 0, 0))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the buttons one row where there is room for it, and else the widest of them a row beside the bar."""
-        super().resizeEvent(event)
-        least = self._room.inside.minimumSizeHint().width() + self._room.verticalScrollBar().sizeHint().width()
-        self._left.setMinimumWidth(_ONE_ROW if self.width() >= _WIDE else min(least, self.width() * 2 // 3))
+        forms.column((splitter, 1), buttons, on=self, margins=(0, 0, 0, 0))
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""

@@ -285,7 +285,7 @@ class PanelWidth(QObject):
             return False
         if wanted is self._place_of_letters and is_over is lies_over:
             return lies_over
-        is_new = wanted is not _Place.BESIDE or self._place_of_letters is not None or is_over
+        is_new = wanted is not _Place.BESIDE or self._place_of_letters is not None or is_over or self._stands_below(letters)
         self._place_of_letters = wanted
         if lies_over and not is_over:
             window.tabifyDockWidget(dock, letters)
@@ -297,6 +297,11 @@ class PanelWidth(QObject):
                 if below is not None and not below.isFloating() and window.dockWidgetArea(below) is Qt.DockWidgetArea.RightDockWidgetArea:
                     window.splitDockWidget(dock, below, Qt.Orientation.Vertical)
         return lies_over
+
+    def _stands_below(self, letters: QDockWidget) -> bool:
+        """Return True if *letters* were left in one column with the orders, as at a seat."""
+        self._lay_out()
+        return letters.y() > self._dock.y() and letters.x() == self._dock.x()
 
     def _would_widen_window(self, letters: QDockWidget) -> bool:
         """Return True if *letters* beside the orders would go over the window's edge, or leave a board too small to play on."""

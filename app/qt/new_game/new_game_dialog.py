@@ -87,8 +87,8 @@ class NewGameDialog(FittingDialog):
         self.powers_box, self.size_box = WrappingCombo(), WrappingCombo()
         self.powers_box.setAccessibleName(tr("Number of powers"))
         self.size_box.setAccessibleName(tr("Number of provinces"))
-        self.powers_box.addItem(tr("Any number of powers"))
-        self.size_box.addItem(tr("Any size"))
+        self.powers_box.addItem(tr("Powers: any"))
+        self.size_box.addItem(tr("Size: any"))
         for bounds in POWER_COUNTS:
             self.powers_box.addItem(plural("{numbers} power", "{numbers} powers", bounds[1], numbers=range_in_words(*bounds)))
         for bounds in SIZES:

@@ -260,6 +260,10 @@ class OrderDelegate(QStyledItemDelegate):
         words, metrics, room = _words(row), QFontMetricsF(font), self._width - 44.0
         return [words] if metrics.horizontalAdvance(words) <= room or room <= 0 else _wrapped(words, metrics, room) or [words]
 
+    def is_in_one_line(self, row: OrderRow, font: QFont) -> bool:
+        """Return True if the order, or what is to be ordered, has room in one line."""
+        return len(self._lines(row, font)) == 1
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """One entry."""
         entry = self._model.entry(index)
@@ -445,26 +449,39 @@ class OrderList(QListView):
         self.rows.modelReset.connect(self._arrange)
 
     def _arrange(self) -> None:
-        """Divide the list into as many columns as there is room for, closer together where all is seen at a glance then."""
+        """Divide the list into as many columns as there is room for, closer together where all is seen at a glance then.
+
+        Fewer columns are better where they spare orders a second line, and the list is not scrolled for it.
+        """
         port, font, blocks, entries = self.viewport(), self.font(), self.rows.blocks(), self.rows.entries
         scale = growth(font)
         most = max(1, min(MOST, int(port.width() / (LEAST_WIDTH * scale))))
         room = port.height() - _EDGE
-        found, below, tight = ONE_COLUMN, {}, False
+        found, below, tight, is_found = ONE_COLUMN, {}, False, False
         for is_tight, count in product((False, True), range(most, 0, -1)):
+            if is_found and is_tight is not tight:
+                break
             # Notes are wrapped to the width of a column, so that heights follow from the count.
             self.delegate.set_columns(port.width() // count, {}, tight=is_tight, scale=scale)
+            if is_found and not self._is_in_single_lines():
+                continue
             heights = [sum([self.delegate.height(entries[row], font) for row in block]) for block in blocks]
             divided = columns(heights, count, room)
             if divided is not None and len(divided) == min(count, max(1, len(blocks))):
                 filled = {blocks[column[-1]][-1]: sum(heights[each] for each in column) for column in divided[:-1]}
-                found, tight = divided, is_tight
+                found, tight, is_found = divided, is_tight, True
                 below = {row: room - height for row, height in filled.items()}
-                break
+                if self._is_in_single_lines():
+                    break
         self.delegate.set_columns(port.width() // len(found), below, tight=tight, scale=scale)
         if self.isWrapping() != (len(found) > 1):
             self.setWrapping(len(found) > 1)
         self.scheduleDelayedItemsLayout()
+
+    def _is_in_single_lines(self) -> bool:
+        """Return True if each order has one line at the present width of a column."""
+        font = self.font()
+        return all(self.delegate.is_in_one_line(entry, font) for entry in self.rows.entries if isinstance(entry, OrderRow))
 
     @property
     def height_of_all(self) -> int:

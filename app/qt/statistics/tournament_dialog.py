@@ -112,9 +112,12 @@ class PeopleTournamentDialog(FittingDialog):
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         forms.column(
+            self.beginning,
             (forms.columns((forms.column(head, (self.table, 1)), 3), (self._side, 2), spacing=16), 1),
-            forms.row((self.beginning, 1), (self.note, 1), buttons),
+            forms.row((self.note, 1), (buttons, 0, Qt.AlignmentFlag.AlignRight)),
             on=self,
+            margins=(22, 20, 22, 16),
+            spacing=12,
         )
 
     # --- what is shown ---

@@ -20,6 +20,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.presentation.help_pages import HelpPage, HelpPart, help_pages, search
 from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.help_text import lay_out_page, with_key_names
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
 from languages import tr
@@ -37,6 +38,7 @@ class HelpWindow(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Help"))
         self.resize(_WIDE, 700)
+        self._look = look
         self._pages = {page.id: page for page in pages}
         self._shown: list[str] = []
         self.search = forms.styled(AskingLine(), name=tr("Search the help"))
@@ -85,6 +87,7 @@ class HelpWindow(FittingDialog):
 
     def set_look(self, look: Look) -> None:
         """Show the page in the colours of *look*."""
+        self._look = look
         ink, soft, accent = (look.colour(key).name() for key in ("text", "text_soft", "accent"))
         self.text.document().setDefaultStyleSheet(f"body {{ color: {ink}; }} a {{ color: {accent}; }} code {{ color: {soft}; }}")
         if self._shown:
@@ -182,7 +185,8 @@ class HelpWindow(FittingDialog):
         self._show(page)
 
     def _show(self, page: HelpPage) -> None:
-        self.text.document().setMarkdown(page.markdown, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self.text.document().setMarkdown(with_key_names(page.markdown), QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        lay_out_page(self.text.document(), self._look)
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self.back_button.setEnabled(len(self._shown) > 1)
         words = self.search.text().split()
