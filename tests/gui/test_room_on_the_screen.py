@@ -229,3 +229,20 @@ def test_letters_stand_beside_the_orders_after_those_of_a_seat_stood_below(contr
     finally:
         if letters is not None:
             letters.hide()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_results_stand_in_sight_of_the_few_orders_of_a_retreat(controller: MainController, width: int, height: int) -> None:
+    show(controller, QRect(0, 0, width, height))
+    controller.run("new", variant="standard")
+    for line in ("A MAR - PIE", "F TRI - ADR", "A VIE - TYR", "process --missing process", "A TYR - VEN", "F ADR S A TYR - VEN", "A VEN H"):
+        assert controller.run_line(line), line
+    assert controller.run_line("process --missing process")
+    panel = controller.panels.get(GamePanel).widget
+    for _ in range(10):
+        QApplication.processEvents()
+    assert panel.is_beside
+    assert panel.results.isVisible()
+    assert panel.orders.verticalScrollBar().maximum() == 0, "every power is seen"
+    bottom, top = (each.mapTo(panel, QPoint(0, 0)) for each in (panel.orders, panel.results))
+    assert (top.y() >= bottom.y() + panel.orders.height()) is (width == 1366), "below in a narrow panel, beside in a wide one"

@@ -20,6 +20,7 @@ from app.qt.statistics.story_page import FIRST_PAIRS, PictureWidget, StoryPage
 from app.qt.statistics.story_part import StoryPart
 from app.qt.widgets.background import WorkProgress
 from app.session.view_options import View
+from app.statistics.story import describe_honours
 from languages import using
 from tests.thorough import one_in
 from tests.unit.app.game.play import played_game
@@ -189,6 +190,18 @@ def test_the_whole_story_of_a_short_game_is_seen_on_a_small_laptop(controller: M
     page = opened(controller, declare_draw(played_game(9, seed=4), MAIN, ("FRANCE", "ITALY")))
     assert len(page._story.pairs) >= FIRST_PAIRS
     qtbot.waitUntil(lambda: page.area.verticalScrollBar().maximum() == 0 and page.pairs.visibleRegion().boundingRect() == page.pairs.rect())
+
+
+def test_what_is_remembered_of_a_long_game_stands_above_its_turning_points(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    controller.window.resize(1366, 768)
+    page = opened(controller, declare_draw(played_game(14, seed=4), MAIN))
+    labels = {label.text(): label for label in page.findChildren(QLabel)}
+    names = [heading for heading, _ in describe_honours(page._story, page._look.names)]
+    assert names
+    qtbot.waitUntil(lambda: all(labels[each].visibleRegion().boundingRect() == labels[each].rect() for each in names))
+    lowest = max(labels[each].mapTo(page, labels[each].rect().bottomLeft()).y() for each in names)
+    assert lowest < labels["Turning points"].mapTo(page, labels["Turning points"].rect().topLeft()).y()
 
 
 def test_the_board_stands_beside_the_points_in_large_german_words(controller: MainController, qtbot: QtBot) -> None:

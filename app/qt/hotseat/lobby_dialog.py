@@ -176,6 +176,8 @@ _SHOWN = (
     (WhenShown.CLOCK, mark("when the clock ends; the rest hold")),
 )
 _SIZE, _PICTURE = QSize(1180, 740), QSize(300, 224)
+_WORDS_DOWN = 0.7
+"""Part of the height that grows with the words; frames and gaps do not."""
 _AROUND = 22
 _TOLD = 170
 """Pixels, with words of the usual size, that advice needs beside the buttons."""
@@ -350,7 +352,8 @@ class LobbyDialog(FittingDialog):
     def _picture(self, picture: QImage) -> QLabel:
         label = QLabel()
         ratio = self.devicePixelRatioF()
-        scaled = picture.scaled(_PICTURE * ratio, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        size = _PICTURE * growth(self.font()) * ratio
+        scaled = picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
         scaled.setDevicePixelRatio(ratio)
         label.setPixmap(QPixmap.fromImage(scaled))
         return label
@@ -383,7 +386,9 @@ class LobbyDialog(FittingDialog):
             self.ensurePolished()
             area = self._seats.wide_in_one() + self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
             wide = self._left.minimumSizeHint().width() + area + 3 * _AROUND
-            self.resize(max(_SIZE.width(), round(wide / growth(self.font()))), _SIZE.height())
+            words = growth(self.font())
+            high = _SIZE.height() * (1 - _WORDS_DOWN + _WORDS_DOWN * words)
+            self.resize(max(_SIZE.width(), round(wide / words)), round(high / words))  # which grows with the words when it is shown
         super().setVisible(visible)
 
     # --- what is chosen ---

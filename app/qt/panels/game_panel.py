@@ -26,7 +26,7 @@ from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.results_list import ResultsList
 from app.qt.widgets import forms
 from app.qt.widgets.labels import key_words
-from app.qt.widgets.look import Look, Tone, growth
+from app.qt.widgets.look import NO_LIMIT, Look, Tone, growth
 from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
 from entente.words.outcomes import describe_capture, describe_ending
@@ -141,14 +141,17 @@ class PhaseHeader(QFrame):
 
 BESIDE, OPENINGS_BESIDE = 760, 640
 """Pixels from which on results and openings stand beside the orders, with words of the usual size."""
+_SHORT = 0.5
+"""Part of the height that orders take at most where results stand below them, in a panel too narrow for both beside one another."""
 
 
 class GameWidget(QWidget):
-    """Header, and below it orders and results: two pages, or side by side where there is room. Before there are results, openings stand
-    beside the orders of a seat.
+    """Header, and below it orders and results: side by side in a wide panel, below one another where orders are few, else two pages.
+
+    Before there are results, openings stand beside the orders of a seat.
 
     Signals:
-        results_came(): the results stand beside the orders now, and are to be filled.
+        results_came(): the results stand beside or below the orders now, and are to be filled.
     """
 
     results_came = Signal()
@@ -169,15 +172,16 @@ class GameWidget(QWidget):
         self._side = forms.column(self.openings, on=self.side, margins=(0, 0, 0, 0))
         self.openings.hide()
         self.side.hide()
-        pages = forms.row((self.tabs, 1), (self.side, 1), spacing=1)
+        self._pages = forms.row((self.tabs, 1), (self.side, 1), spacing=1)
         self.above = QVBoxLayout()
         """Layout over the header: for the bar of a seat."""
-        column = forms.column(self.above, self.header, (pages, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
+        column = forms.column(self.above, self.header, (self._pages, 1), on=self, margins=(0, 0, 0, 0), spacing=0)
         column.addStrut(300)
+        self.orders.rows.modelReset.connect(self._share_out)
 
     @property
     def is_beside(self) -> bool:
-        """True if the results stand beside the orders."""
+        """True if the results stand beside or below the orders."""
         return self.tabs.indexOf(self.results) < 0
 
     @property
@@ -186,7 +190,7 @@ class GameWidget(QWidget):
         return self.is_beside or self.tabs.currentWidget() is self.results
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the results beside the orders in a wide panel, and onto a page of their own in a narrow one."""
+        """Put the results beside the orders in a wide panel, and else below them or onto a page of their own."""
         super().resizeEvent(event)
         self._share_out()
 
@@ -205,12 +209,19 @@ class GameWidget(QWidget):
     def _share_out(self) -> None:
         room = self.width() / growth(self.font())
         wide = self._has_results and room >= BESIDE
-        has_openings = self._has_openings and room >= OPENINGS_BESIDE and not wide
+        high = self.height() - self._above_pages()
+        short = self.orders.least_height if self._has_results and not wide else 0
+        is_below = 0 < short <= high * _SHORT
+        has_openings = self._has_openings and room >= OPENINGS_BESIDE and not (wide or is_below)
         self.openings.setVisible(has_openings)
-        self.side.setVisible(wide or has_openings)
-        if wide == self.is_beside:
+        self.side.setVisible(wide or is_below or has_openings)
+        direction = QBoxLayout.Direction
+        self._pages.setDirection(direction.TopToBottom if is_below else direction.LeftToRight)
+        self.tabs.setMaximumHeight(short if is_below else NO_LIMIT)
+        is_apart = wide or is_below
+        if is_apart == self.is_beside:
             return
-        if wide:
+        if is_apart:
             self.tabs.removeTab(self.tabs.indexOf(self.results))
             self._side.addWidget(self.results)
             self.results.show()
@@ -218,7 +229,7 @@ class GameWidget(QWidget):
         else:
             self._side.removeWidget(self.results)
             self.tabs.addTab(self.results, tr("Results"))
-        self.tabs.tabBar().setVisible(not wide)
+        self.tabs.tabBar().setVisible(not is_apart)
 
     @property
     def height_of_orders(self) -> int:

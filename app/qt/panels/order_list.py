@@ -455,7 +455,7 @@ class OrderList(QListView):
         """
         port, font, blocks, entries = self.viewport(), self.font(), self.rows.blocks(), self.rows.entries
         scale = growth(font)
-        most = max(1, min(MOST, int(port.width() / (LEAST_WIDTH * scale))))
+        most = self._most_columns()
         room = port.height() - _EDGE
         found, below, tight, is_found = ONE_COLUMN, {}, False, False
         for is_tight, count in product((False, True), range(most, 0, -1)):
@@ -477,6 +477,20 @@ class OrderList(QListView):
         if self.isWrapping() != (len(found) > 1):
             self.setWrapping(len(found) > 1)
         self.scheduleDelayedItemsLayout()
+
+    @property
+    def least_height(self) -> int:
+        """Pixels in which all rows are seen, in as many columns as there is room for across."""
+        entries, most = self.rows.entries, self._most_columns()
+        self.delegate.set_columns(self.viewport().width() // most, {}, tight=False, scale=growth(self.font()))
+        heights = [sum([self.delegate.height(entries[row], self.font()) for row in block]) for block in self.rows.blocks()]
+        divided = columns(heights, most, sum(heights)) or ()
+        high = max((sum(heights[each] for each in column) for column in divided), default=0)
+        self._arrange()
+        return high + _EDGE + 2 * self.frameWidth()
+
+    def _most_columns(self) -> int:
+        return max(1, min(MOST, int(self.viewport().width() / (LEAST_WIDTH * growth(self.font())))))
 
     def _is_in_single_lines(self) -> bool:
         """Return True if each order has one line at the present width of a column."""

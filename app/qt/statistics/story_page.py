@@ -150,6 +150,7 @@ class StoryPage(QWidget):
         self._column = forms.column(
             self._heading(),
             self._points,
+            self._honours(),
             self._turning_points(),
             (self.board, 1),
             forms.StretchGap(0),
@@ -231,6 +232,17 @@ class StoryPage(QWidget):
             if each.power in self.chosen_points:
                 self.chosen_points[each.power].setText(points_text(each.points[system]))
 
+    def _honours(self) -> QFrame | None:
+        """Feats of powers and turns, in sight before the turning points, which may be many; ``None`` where there are none."""
+        honours = describe_honours(self._story, self._look.names)
+        facts = QGridLayout()
+        facts.setHorizontalSpacing(16)
+        facts.setVerticalSpacing(2)
+        for number, (heading, words) in enumerate(honours):
+            facts.addWidget(forms.label(heading, "soft"), number // 2 * 2, number % 2)
+            facts.addWidget(wrapped(words), number // 2 * 2 + 1, number % 2)
+        return _card("", facts) if honours else None
+
     def _turning_points(self) -> QFrame:
         none = None if self._story.turning_points else wrapped(tr("No turning point yet."))
         rows = QGridLayout()
@@ -243,13 +255,7 @@ class StoryPage(QWidget):
             when = forms.button(season, lambda _=False, index=point.index: self.phase_requested.emit(index), "choice", name=name)
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(wrapped(describe_turning_point(self._story, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
-        facts = QGridLayout()
-        facts.setHorizontalSpacing(16)
-        facts.setContentsMargins(0, 10, 0, 0)
-        for number, (heading, words) in enumerate(describe_honours(self._story, self._look.names)):
-            facts.addWidget(forms.label(heading, "soft"), number // 2 * 2, number % 2)
-            facts.addWidget(wrapped(words), number // 2 * 2 + 1, number % 2)
-        return _card(tr("Turning points"), none, rows, facts, forms.STRETCH)
+        return _card(tr("Turning points"), none, rows, forms.STRETCH)
 
     def _centres(self) -> QFrame:
         history = self._story.centres

@@ -227,6 +227,27 @@ def test_with_words_of_twice_the_size_start_stays_in_sight_and_the_seats_come_fi
     controller.run_line("text-size 100")
 
 
+def test_with_large_words_the_page_has_no_more_height_than_it_fills(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(3840, 2160) - dialogs.FRAME)
+    controller.run_line("text-size 200")
+    game = new_game(standard())
+    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    assert made._room is not None
+    assert made._room.verticalScrollBar().maximum() == 0
+    twice = made.height()
+    controller.run_line("text-size 100")
+    usual = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
+    qtbot.addWidget(usual)
+    with qtbot.waitExposed(usual):
+        usual.show()
+    assert usual.height() < twice < 1.8 * usual.height(), "frames and gaps are as large as before"
+
+
 def test_a_long_choice_of_few_seats_widens_no_row(controller: MainController, qtbot: QtBot) -> None:
     game = new_game(standard())
     made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
