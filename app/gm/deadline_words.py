@@ -262,19 +262,21 @@ def short_moment(moment: datetime, zone: ZoneInfo, *, with_year: bool = False) -
 
 def how_long(moment: datetime, now: datetime) -> str:
     """``in 2 days 3 h``, ``in 40 min``, ``5 min ago``: to the hour from a day on, to the minute below."""
-    distance = abs(moment - now)
-    minutes = int(distance.total_seconds()) // 60
+    words = duration_words(abs(moment - now))
+    return tr("in {words}", words=words) if moment > now else tr("{words} ago", words=words)
+
+
+def duration_words(duration: timedelta) -> str:
+    """``2 days 3 h``, ``40 min``: to the hour from a day on, to the minute below."""
+    minutes = int(duration.total_seconds()) // 60
     days, hours = minutes // 1440, minutes // 60 % 24
     if days:
         if hours and days < 14:
-            words = plural("{count} day {hours} h", "{count} days {hours} h", days, hours=hours)
-        else:
-            words = plural("{count} day", "{count} days", days)
-    elif minutes >= 60:
-        words = tr("{hours} h {minutes} min", hours=hours, minutes=minutes % 60) if minutes % 60 else tr("{hours} h", hours=hours)
-    else:
-        words = tr("{minutes} min", minutes=minutes)
-    return tr("in {words}", words=words) if moment > now else tr("{words} ago", words=words)
+            return plural("{count} day {hours} h", "{count} days {hours} h", days, hours=hours)
+        return plural("{count} day", "{count} days", days)
+    if minutes >= 60:
+        return tr("{hours} h {minutes} min", hours=hours, minutes=minutes % 60) if minutes % 60 else tr("{hours} h", hours=hours)
+    return tr("{minutes} min", minutes=minutes)
 
 
 # --- the next one ---

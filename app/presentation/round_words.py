@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from app.game.deadlines import due, duration_text, still_to_come, terms_of
+from app.game.deadlines import due, still_to_come, terms_of
 from app.game.ending_edits import missing_votes, votes_said
-from app.gm.deadline_words import how_long, short_moment, usual_deadline
+from app.gm.deadline_words import duration_words, how_long, short_moment, usual_deadline
 from app.gm.round_sheet import RoundSheet
 from app.mail_in.accounting import Fate
 from app.session.session import Session, now_of
@@ -117,7 +117,7 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     elif moment is not None:
         left.append(how_long(moment, now))
     if moment is not None and terms.grace:
-        left.append(tr("late orders count for {duration_text} more", duration_text=duration_text(terms.grace)))
+        left.append(tr("late orders count for {duration} more", duration=duration_words(terms.grace)))
     if ending is None and (away := still_to_come(game, now)):
         names = dict.fromkeys(power_name(session.variant, each.power) for each in away)
         left.append(tr("away: {names}", names=", ".join(names)))

@@ -547,5 +547,5 @@ class ResultsPage(QWidget):
 
 def _heading(words: str, beside: PlainLabel) -> QHBoxLayout:
     beside.setProperty("role", "soft")
-    beside.setAlignment(Qt.AlignmentFlag.AlignRight)
-    return forms.row(forms.label(words, "subheading"), (beside, 1))
+    beside.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+    return forms.row((forms.label(words, "subheading"), 0, Qt.AlignmentFlag.AlignTop), (beside, 1))
