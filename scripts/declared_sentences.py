@@ -17,6 +17,7 @@ from app.hotseat.table import Absence
 from app.library.hooks import Origin
 from app.mail_in.accounting import Fate
 from app.mail_in.judge_words import PRESS_SAYS, judge_words
+from app.session.parameters import english_title
 from variants.catalogue import shipped, shipped_ids
 from variants.fault import Severity
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
@@ -31,7 +32,7 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         place = f"app/commands/{COMMANDS.declared.get(command.id, 'declaring.registry').replace('.', '/')}.py"
         texts = [command.title, command.summary, command.details, *(each.description for each in command.parameters)]
         texts += (command.menu or "").split("/")
-        texts += (each.name.replace("-", " ").capitalize() for each in command.parameters)
+        texts += (english_title(each.name) for each in command.parameters)
         yield from ((each, place) for each in texts if each)
     yield from ((each.value, "adjudicator/board.py") for each in Terrain)
     yield from ((each.value, "adjudicator/variant.py") for each in BuildPolicy)

@@ -59,9 +59,18 @@ class Surroundings:
     branches: tuple[str, ...] = ()
 
 
+_TITLES = {"back": "Seat of before"}
+"""Titles of fields by the name of the parameter, where that is the word of a button with another meaning."""
+
+
+def english_title(name: str) -> str:
+    """The title in English of the field for the parameter called *name*: ``Same id``."""
+    return _TITLES.get(name) or name.replace("-", " ").capitalize()
+
+
 def field_title(name: str) -> str:
     """The parameter called *name* as a form names its field: ``Same id``."""
-    return tr(name.replace("-", " ").capitalize())
+    return tr(english_title(name))
 
 
 def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mapping[str, object], name: str, column: int) -> object:
@@ -239,6 +248,8 @@ class Form:
     title: str
     summary: str
     parameters: tuple[Parameter, ...]
+    command: str = ""
+    """Id of the command."""
 
 
 LONGEST_LINE = 4_000

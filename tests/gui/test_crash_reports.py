@@ -73,3 +73,13 @@ def test_the_banner_over_the_board_leads_to_the_report(controller: MainControlle
     dialog = controller.window.findChild(CrashReportsDialog)
     assert isinstance(dialog, CrashReportsDialog)
     assert dialog.isVisible()
+
+
+def test_without_a_report_it_has_a_sentence_and_no_empty_fields(controller: MainController) -> None:
+    assert controller.run("crash-reports")
+    dialog = controller.window.findChild(CrashReportsDialog)
+    assert isinstance(dialog, CrashReportsDialog)
+    assert dialog.isVisible()
+    assert not dialog.text.isVisible()
+    assert dialog.height() < 200
+    dialog.close()

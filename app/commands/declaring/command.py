@@ -256,7 +256,7 @@ class Command:
     @property
     def form(self) -> Form:
         """Form of its parameters, for a person to fill in."""
-        return Form(tr(self.title).rstrip(".…"), tr(self.summary), self.parameters)
+        return Form(tr(self.title).rstrip(".…"), tr(self.summary), self.parameters, self.id)
 
     def run(self, session: Session, arguments: Mapping[str, object] | None = None) -> None:
         """Carry it out with *arguments*, by the names of the function's parameters.

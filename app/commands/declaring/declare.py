@@ -46,6 +46,15 @@ def in_plain_words(text: str) -> str:
     return _LITERAL.sub(r"'\2'", text)
 
 
+def in_window(summary: str, command: str) -> str:
+    """*summary* of the command of that id as a window says it: in plain words, and without an example of what is typed.
+
+    >>> in_window('Say whose a centre is: owner BEL FRANCE. It stays.', 'owner')
+    'Say whose a centre is. It stays.'
+    """
+    return re.sub(rf"\s*:\s{re.escape(command)}\s.*?(?=\.(?:\s|$))", "", in_plain_words(summary))
+
+
 def describe(docstring: str) -> Description:
     """The parts of a docstring with a summary, more paragraphs, and an ``Args:`` part of ``name: text`` entries."""
     body: list[str] = []

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.declaring.declare import in_plain_words
+from app.commands.declaring.declare import in_plain_words, in_window
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.hook_consent import visible
 from app.qt.hooks.hook_editor_form import HookHighlighter
@@ -45,7 +45,7 @@ class CommandForm(FittingDialog):
         self._asked = asked
         self._session = session
         self.arguments: dict[str, object] = {}
-        summary = QLabel(in_plain_words(tr(asked.summary)))
+        summary = QLabel(in_window(tr(asked.summary), asked.command))
         summary.setWordWrap(True)
         summary.setMinimumWidth(420)
         self._trouble = forms.styled(QLabel(), "bad")
@@ -68,7 +68,7 @@ class CommandForm(FittingDialog):
         buttons = answer_buttons(OK, CANCEL)
         buttons.accepted.connect(self.accept_if_complete)
         buttons.rejected.connect(self.reject)
-        forms.column(summary, form, self._trouble, buttons, on=self, margins=(22, 20, 22, 16))
+        forms.column(summary, form, self._trouble, forms.STRETCH, buttons, on=self, margins=(22, 20, 22, 16))
 
     def field(self, name: str) -> QWidget:
         """The widget of the parameter called *name*."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from app.commands.declaring.command import run_command
-from app.commands.declaring.declare import in_plain_words
+from app.commands.declaring.declare import in_window
 from app.commands.declaring.registry import COMMANDS, Entry
 from app.commands.declaring.run import run_line
 from app.presentation.keys import keys_here
@@ -81,8 +81,8 @@ class Menus:
         for command in commands:
             action = QAction(self._title(command), self._group)
             action.setData(command.id)
-            action.setStatusTip(in_plain_words(tr(command.summary)))
-            action.setToolTip(in_plain_words(tr(command.summary)))
+            action.setStatusTip(in_window(tr(command.summary), command.id))
+            action.setToolTip(in_window(tr(command.summary), command.id))
             action.setObjectName(f"command.{command.id}")
             action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
             if command.shortcut:
@@ -118,7 +118,7 @@ class Menus:
 
     def _offering(self, command: Entry) -> QMenu:
         """A menu of what *command* can be run for, found out whenever it opens."""
-        menu = forms.styled(QMenu(self._title(command), self._window), tip=in_plain_words(tr(command.summary)))
+        menu = forms.styled(QMenu(self._title(command), self._window), tip=in_window(tr(command.summary), command.id))
         menu.setObjectName(f"offers.{command.id}")
 
         def fill() -> None:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.declaring.declare import in_plain_words
+from app.commands.declaring.declare import in_window
 from app.commands.declaring.registry import COMMANDS
 from app.crash_reports import crash_reports, read_report, when_of
 from app.game.storage.atomic import StorageError, write_atomically
@@ -66,6 +66,8 @@ if TYPE_CHECKING:
 
 
 _FILE = Qt.ItemDataRole.UserRole
+_REPORTS, _NO_REPORTS = (900, 620), (420, 0)
+"""Pixels of the dialog with reports, and of one that has none to list."""
 
 
 class CrashReportsDialog(FittingDialog):
@@ -74,7 +76,6 @@ class CrashReportsDialog(FittingDialog):
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Crash reports"))
-        self.resize(900, 620)
         self._folder = folder
         self.words = QLabel()
         self.words.setWordWrap(True)
@@ -83,7 +84,7 @@ class CrashReportsDialog(FittingDialog):
         self.text = forms.styled(QPlainTextEdit(), name=tr("Report"))
         self.text.setReadOnly(True)
         self.text.setProperty("fixed", True)
-        split = QSplitter(Qt.Orientation.Horizontal)
+        split = self._split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.list)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
@@ -100,6 +101,7 @@ class CrashReportsDialog(FittingDialog):
         row.addWidget(close)
         forms.column(self.words, (split, 1), row, on=self)
         self.fill()
+        self.resize(*(_REPORTS if self.list.count() else _NO_REPORTS))
 
     def fill(self, lead: str = "") -> None:
         """List the reports that there are now.
@@ -117,6 +119,8 @@ class CrashReportsDialog(FittingDialog):
         )
         nothing = tr("There are no reports of crashes.")
         self.words.setText(" ".join(each for each in (lead, promise if self.list.count() else nothing) if each))
+        for each in (self._split, self.copy_button, self.save_button, self.delete_button):
+            each.setVisible(self.list.count() > 0)
         self.list.setCurrentRow(0)
         self._show(self.list.currentItem())
 
@@ -168,7 +172,7 @@ class ShortcutsDialog(FittingDialog):
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
         with_keys = (each for each in COMMANDS.entries() if each.shortcut)
-        self._group(tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in with_keys))
+        self._group(tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_window(tr(each.summary), each.id)) for each in with_keys))
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         forms.column(self.tree, buttons, on=self)

@@ -12,9 +12,10 @@ import pytest
 
 import app.commands
 from app.commands.declaring.command import Command
-from app.commands.declaring.declare import help_text, in_plain_words, reference
+from app.commands.declaring.declare import help_text, in_plain_words, in_window, reference
 from app.commands.declaring.registry import COMMANDS, ENTRIES
 from app.commands.help import PAGE
+from languages import available_languages, tr, using
 
 MENUS = {"File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help"}
 EVERY = list(COMMANDS)
@@ -137,3 +138,11 @@ def test_help_at_a_terminal_has_no_marks_of_markdown() -> None:
     assert [each.id for each in COMMANDS if "`" in help_text(each)] == []
     assert "For example: 'deadline fri 20:00 Europe/Berlin', 'deadline 27 nov 20:00'" in help_text(COMMANDS["deadline"])
     assert in_plain_words("``+3d`` and `man`, but a lone ` stays") == "'+3d' and 'man', but a lone ` stays"
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_a_window_shows_no_example_of_what_is_typed(language: str) -> None:
+    with using(language):
+        said = {each.id: in_window(tr(each.summary), each.id) for each in COMMANDS}
+    assert [command for command, words in said.items() if re.search(rf":\s{re.escape(command)}\s", words)] == []
+    assert [command for command, words in said.items() if not words.endswith(".")] == []
