@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.commands.declaring.registry import COMMANDS, Entry
@@ -403,3 +403,15 @@ def test_at_a_seat_menus_and_palette_show_what_its_person_can_do(controller: Mai
     assert palettes.palette is not None
     offered = palettes.palette.list.count()
     assert 20 <= offered <= 45
+
+
+def test_what_is_said_below_a_field_has_no_room_of_lines_that_it_does_not_fill(controller: MainController, qtbot: QtBot) -> None:
+    controller.run("new", variant="standard")
+    form = CommandForm(COMMANDS["deadline"].form, controller.session, controller.window)
+    with qtbot.waitExposed(form):
+        form.show()
+    hints = [label for label in form.findChildren(QLabel) if label.property("role") == "faint"]
+    assert len(hints) == 2
+    assert [label.height() for label in hints] == [label.heightForWidth(label.width()) for label in hints]
+    assert not any("deadline fri" in label.text() for label in form.findChildren(QLabel)), "examples are for those who type"
+    form.close()

@@ -26,13 +26,15 @@ from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.labels import side_list
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, growth
 from app.session.errors import ArgumentError, CommandError, GivenUp
 from app.session.parameters import Form, Kind, Parameter, field_title, read_word
 from app.session.session import Session
 from entente.words.names import describe_phase, place_name, power_name
 from languages import sentence, system_words, tr
 
+_HINT = 280
+"""Pixels of what is said below a field, with words of the usual size."""
 Field = tuple[QWidget, Callable[[], str]]
 
 
@@ -64,6 +66,7 @@ class CommandForm(FittingDialog):
             form.addRow(label if parameter.required else tr("{label} (optional)", label=label), field[0])
             hint = forms.styled(QLabel(sentence(description)), "faint")
             hint.setWordWrap(True)
+            hint.setMinimumWidth(round(_HINT * growth(self.font())))  # else a form gives short words the room of two lines
             form.addRow("", hint)
         buttons = answer_buttons(OK, CANCEL)
         buttons.accepted.connect(self.accept_if_complete)
