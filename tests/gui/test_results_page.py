@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QBuffer, Qt
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
@@ -21,7 +21,7 @@ from app.game.storage.places import places
 from app.mail_out.mail_server import MailServer, SecretStore, keep_server, kept_server
 from app.mail_out.outbox import MailState
 from app.mail_out.posting import outbox
-from app.qt.gm.results_page import ResultsPage
+from app.qt.gm.results_page import ResultsPage, mail_picture
 from app.qt.gm.results_part import ResultsPart
 from app.qt.gm.server_dialog import ServerDialog
 from app.qt.main_window.main_controller import MainController
@@ -353,3 +353,15 @@ def test_the_preferences_lead_to_the_mail_server(controller: MainController, mon
     (dialog,) = controller.window.findChildren(PreferencesDialog)
     press(dialog.mail_button)
     assert shown == ["Mail server"]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPG"])
+def test_the_picture_of_a_mail_is_read_as_what_it_is(kind: str, main_window: QWidget) -> None:
+    drawn = QImage(90, 60, QImage.Format.Format_RGB32)
+    drawn.fill(Qt.GlobalColor.darkGreen)
+    kept = QBuffer()
+    kept.open(QBuffer.OpenModeFlag.WriteOnly)
+    assert drawn.save(kept, kind)  # type: ignore[call-overload] # the binding takes a string
+    assert mail_picture(bytes(kept.data().data())).size() == drawn.size()
+    assert mail_picture(b"no picture").isNull()
+    assert mail_picture(None).isNull()

@@ -54,6 +54,20 @@ def _blocks(document: QTextDocument) -> list[str]:
     return [" ".join(re.split(r"[\s\ufffc]+", document.findBlockByNumber(number).text())) for number in range(document.blockCount())]
 
 
+_PNG = b"\x89PNG"
+
+
+def mail_picture(content: bytes | None) -> QImage:
+    """The picture of a mail, a PNG or a JPEG; a null one where there is none.
+
+    Its kind is said to Qt, which else asks every reader that it has: one for files without a mark of their own can take it for its own.
+    """
+    if content is None:
+        return QImage()
+    kind = "PNG" if content.startswith(_PNG) else "JPG"
+    return QImage.fromData(content, kind)  # type: ignore[arg-type] # the binding takes a string
+
+
 class ResultsText(QTextBrowser):
     """Shows text with marks, or a page. It opens nothing: no link, no file, and no picture but the one it is given."""
 
@@ -89,9 +103,7 @@ class ResultsText(QTextBrowser):
             others: the pages of the others.
             addressed: lines that every reader has in words of their own.
         """
-        self._picture = QImage()
-        if picture is not None:
-            self._picture.loadFromData(picture)
+        self._picture = mail_picture(picture)
         width = max(200, min(self.viewport().width() - 30, self._picture.width()))
         self._picture = self._picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
         self.setExtraSelections([])

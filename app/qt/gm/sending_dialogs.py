@@ -28,7 +28,7 @@ from app.mail_out.template_shelf import USUAL
 from app.presentation.picture import MapPicture
 from app.presentation.round_words import MarkedLine, places, size_words
 from app.qt.board.window import Window
-from app.qt.gm.results_page import RecipientWords, ResultsPage
+from app.qt.gm.results_page import RecipientWords, ResultsPage, mail_picture
 from app.qt.gm.server_dialog import ServerDialog
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
@@ -140,9 +140,7 @@ def show_package(
         page.text.show_page(package.html, package.picture, others, (facts.greeting, facts.subtitle))
     else:
         page.text.show_lines(lines)
-    picture = QPixmap()
-    if package is not None and package.picture is not None:
-        picture.loadFromData(package.picture)
+    picture = QPixmap.fromImage(mail_picture(package.picture if package is not None else None))
     page.picture.show_picture(picture)
     shared = tr("same for all") if package is not None and package.picture_shared else tr("as this player may see it")
     page.picture_words.setText(

@@ -23,6 +23,7 @@ from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.help_text import lay_out_page, with_key_names
 from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
+from app.qt.widgets.tables import WholeWords
 from languages import tr
 from languages.markdown_pages import page as translated_page
 
@@ -51,6 +52,7 @@ class HelpWindow(FittingDialog):
         self.list.setUniformRowHeights(False)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(WholeWords(self.list, columns=(0,)))
         self.list.currentItemChanged.connect(self._choose)
         self.nothing = forms.styled(QLabel(), "soft")
         self.nothing.setWordWrap(True)
