@@ -100,7 +100,7 @@ def _settle_former(found: list[LineAccount], former: AbstractSet[int]) -> None:
     """Take a former order for none where the mail gives its unit a new one: ``OLD: A Bul - Gre``, ``NEW: A Bul S A Ser``."""
     new = {about for number, each in enumerate(found) if each.fate.is_taken and number not in former for about in _units_about(each)}
     for number, each in enumerate(found):
-        if number in former and each.fate is Fate.DOUBTFUL and each.choices and _units_about(each) <= new:
+        if number in former and each.choices and _units_about(each) <= new:
             found[number] = replace(each, fate=Fate.NOT_ORDER, choices=())
 
 

@@ -108,8 +108,6 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     sorry = _SORRY.search(remark.strip())
     if sorry is not None and not known.is_place(sorry["name"].casefold()):
         remark = remark.strip()[: sorry.start()]
-        if not remark:
-            return False
     heard = " ".join(folded_words(remark))
     if words_of("remark.regrets", "courtesy.words").issuperset(heard.split()):
         return False  # ``sorry!``

@@ -134,9 +134,7 @@ class DueOrders(DueRetreats):
             later = words_of("phase.next", "phase.following")
             is_bare = not mentions(text, self.words) and not kinds_named(text, self.words)
             return is_bare and not later.isdisjoint(heard) and not self._is_doubtful_aside(text)
-        if self.position.phase.kind is not PhaseKind.RETREAT or units_named(text, self.words):
-            return False
-        return not (words_of("phase.winter", "phase.building")).isdisjoint(heard)
+        return not (units_named(text, self.words) or words_of("phase.winter", "phase.building").isdisjoint(heard))
 
     def _is_doubtful_aside(self, text: str) -> bool:
         """Return True if a clause beside orders may take them back, or make them depend on something."""
@@ -211,11 +209,7 @@ class DueOrders(DueRetreats):
             return False
         if phrases("around", "other_time").search(said) or phrases("due", "not_due").search(said):
             return False
-        if phrases("withdrawal", "unsettles_phrases").search(said) is not None:
-            return False  # ``then I changed my mind``
-        if phrases("due", "denies").search(said) is not None and any(map(self.words.is_deed, heard)):
-            return False  # ``A Bur - Gas, it won't go there``
-        return phrases("amendment", "instead").search(said) is None
+        return phrases("withdrawal", "unsettles_phrases").search(said) is None  # ``then I changed my mind``
 
     # --- several units that hold ---
 
@@ -338,7 +332,7 @@ class DueOrders(DueRetreats):
             return []  # ``No builds, A Paris``
         wants = wanted if found or self._says(Verb.WAIVE, folded_words(wanted)) else text
         waived = self._waived(number, wants, due - len(found), named) if is_build and due > len(found) else None
-        if is_build and due and not found and self.waived_place(power, text):
+        if not found and self.waived_place(power, text):
             return [SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None))]
         if len(found) > due:
             return []

@@ -97,7 +97,7 @@ class DueRetreats:
             unit
             for unit in units
             if any(
-                isinstance(order, Retreat) and order.piece.kind == unit.kind and order.target.province in goals
+                isinstance(order, Retreat) and order.target.province in goals
                 for order in legal_orders(self.variant, self.position, unit.province)
             )
         ]
@@ -177,7 +177,6 @@ class DueRetreats:
         named = list({place.province: place for place in named}.values())
         told = self._told("", heard, folded_words(lead), goes=bool(named))
         goes_to = len(named) == 1 and self._goes_to(text[: named[0].start])
-        told = Verb.RETREAT if goes_to else told  # French ``part`` is no verb of retreats alone
         is_answer = is_bare_list(text, named, self.words)
         if len(named) > 1 or (told is None and not is_answer) or names_another_kind(text, unit.kind, self.words):
             return []

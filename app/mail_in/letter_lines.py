@@ -64,7 +64,7 @@ class LetterLines(LetterWithdrawals):
 
     def _read_answers(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
         """Read answers to a question that the mail quotes: about a coast, or about the goal of a unit."""
-        asked = " ".join(line.text for line in self.letter.lines if line.part is LetterPart.QUOTE) if not self.is_typed else ""
+        asked = " ".join(line.text for line in self.letter.lines if line.part is LetterPart.QUOTE)
         if self._writer is None or ("?" not in asked and phrases("speech", "missing").search(" ".join(folded_words(asked))) is None):
             return
         for each in placed:
@@ -76,8 +76,6 @@ class LetterLines(LetterWithdrawals):
                 self._notes[number] = tr("it answers the question about the coast")
                 found[number] = [SheetEntry(number, 1, Reading(each.text.strip(), order=order, power=self._writer))]
                 continue
-            if self.position.phase.kind is PhaseKind.ADJUSTMENT:
-                continue  # of builds a place says too little
             answer = place_answer(self.position, self._writer, each.text, asked, self._words)
             if answer is None or answer[0].province in ordered_in([entry for every in found.values() for entry in every]):
                 continue

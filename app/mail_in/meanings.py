@@ -249,15 +249,18 @@ def place_answer(position: Position, power: str, text: str, quoted: str, known: 
         return None
     sentence = [text[start:end] for start, end in sentences(text) if mentions(text[start:end], known)]
     named = mentions(text, known)
-    if len(named) != 1 or len(sentence) != 1 or named[0].province in about or is_talk(sentence[0]):
+    if len(named) != 1 or len(sentence) != 1:
+        return None
+    [place], [answer], [province] = named, sentence, about
+    if place.province == province or is_talk(answer):
         return None
     small = courtesy() | words_of("due.joints", "prose.small", "lead_in.words", "prose.to", "prose.into", "amendment.refuses")
-    head, _, behind = sentence[0].partition(",")
-    said = [word for word in folded_words(sentence[0] if mentions(behind, known) else head) if word not in small]
+    head, _, behind = answer.partition(",")
+    said = [word for word in folded_words(answer if mentions(behind, known) else head) if word not in small]
     heard = [word for word in said if not known.is_filler(word)]
-    if len(heard) > len(folded_words(text[named[0].start : named[0].end])) or not _denies_nothing(behind):
+    if len(heard) > len(folded_words(text[place.start : place.end])) or not _denies_nothing(behind):
         return None
-    return own[about.pop()], named[0]
+    return own[province], place
 
 
 def _denies_nothing(text: str) -> bool:

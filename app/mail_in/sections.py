@@ -260,7 +260,7 @@ def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str
     if not 0 < len(strange) <= _MOST_STRANGE or len(words) > _LONGEST:
         return frozenset()
     more = text.rstrip().endswith(":")
-    candidates = {*strange, "".join(strange)} if more or len(strange) == 1 else {"".join(strange)}
+    candidates = {*strange, "".join(strange)} if more else {"".join(strange)}
     return frozenset(power for power, called in names.items() if any(_is_near(word, name, more) for word in candidates for name in called))
 
 

@@ -157,7 +157,7 @@ class TakenBack:
                 continue
             if is_correction(each.text) and number + 1 in ordered:
                 continue  # ``Change of plan:``, below which everything is said anew
-            if verb is Verb.DISBAND and removed and removals_counted(each.text, self.words) == len(removed):
+            if verb is Verb.DISBAND and removals_counted(each.text, self.words) == len(removed):
                 continue  # ``(two short, both removed)`` below both of them
             written = each.line.text if number in ordered else each.text
             change = due_change(written, self.words, power, due, verb, is_order=number in ordered)
@@ -210,7 +210,7 @@ class TakenBack:
             doubted = [each for each in above if each.order in meant and not _is_another_move(move, each.order)]
             for each in doubted:
                 found[each.number] = each.doubted(reason)
-            standing = [each for each in standing if each not in doubted] if doubted else standing
+            standing = [each for each in standing if each not in doubted]
 
     def doubt_too_many(self, found: list[LineAccount]) -> None:
         """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
