@@ -170,7 +170,7 @@ class _Clauses(SentenceUnits):
     def _is_to_be_supported(self, start: int) -> None:
         """``support the army in Paris to Burgundy with Marseilles``: the supporter stands at the end."""
         self._at += 1
-        if self._part() is SentencePart.KIND and self._supports_behind_verb(start):
+        if self._supports_behind_verb(start):
             return
         self._skip(SentencePart.INTO, SentencePart.FROM, SentencePart.MOVE)
         unit = self._unit(foreign=True)

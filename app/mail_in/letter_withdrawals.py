@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.phase import PhaseKind
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.amendments import replaced_below, without_replaced_place
+from app.mail_in.amendments import replaced_below
 from app.mail_in.letter_pieces import LONGEST_SAID, LetterPieces, are_orders
 from app.mail_in.order_words import kinds_named, mentions, places_named, units_named
 from app.mail_in.phase_words import kind_of_later
@@ -140,7 +140,7 @@ class LetterWithdrawals(LetterPieces):
         for comma in re.finditer(r",\s", text[found.start : found.end]):
             at = found.start + comma.start()
             earlier, tail = withdrawing(text[:at], self._words), text[at + 1 :]
-            if earlier is None or not mentions(text[:at], self._words) or units_named(tail, self._words)[:1] == [1]:
+            if earlier is None or not mentions(text[:at], self._words):
                 continue
             if are_orders(self._due(power, placed.line.number, tail)):
                 return at
@@ -197,8 +197,6 @@ class LetterWithdrawals(LetterPieces):
     def _meant_retreat(self, placed: Placed, power: str | None) -> Placed | None:
         """*placed* without ``make that``, where it names another retreat of the only unit that has to retreat."""
         said = self._without_said(self._without_said(placed.text, phrases("amendment", "pronouns")), phrases("amendment", "trailing"))
-        replaced = without_replaced_place(said, self._words)  # ``make that the Norwegian Sea, not Skagerrak``
-        said = said if replaced is None else replaced.text
         if not self._due(power, placed.line.number, said):
             return None
         self._notes[placed.line.number] = tr("may change what was sent before")

@@ -461,9 +461,7 @@ def _with_topic(items: Sequence[SentenceItem], shown: str, topic: str) -> list[S
             break
         if spoken.isdisjoint(folded_words(shown[item.start : item.end])):
             continue
-        lets = [each for each in items[:number] if words("amendment", "lets").isdisjoint(folded_words(shown[each.start : each.end]))]
-        named = SentenceItem(SentencePart.PLACE, item.start, item.end, topic)
-        return [*lets, named, *items[number + 1 :]]
+        return [*items[:number], SentenceItem(SentencePart.PLACE, item.start, item.end, topic), *items[number + 1 :]]
     return list(items)
 
 
