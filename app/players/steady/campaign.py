@@ -101,7 +101,7 @@ class Prospects:
         pulls = outlook.pulls(choices.spot, [other.spot for other in self.choices.values() if other.unit != unit])
         here = stays + outlook.drawn(choices.spot, pulls)
         found = [(goal, outlook.standing(goal.spot) + outlook.drawn(goal.spot, pulls) - here) for goal in choices.goals]
-        return [(goal, gain) for goal, gain in found if gain > 0]
+        return [(goal, gain) for goal, gain in found if gain > 0 and not outlook.gives_way_in(goal.province)]
 
     def _relieved(self, outlook: Outlook, unit: int) -> Iterator[tuple[Goal, Relief]]:
         """Goals of a unit in a neutral centre to which it could go on, each with a unit that could come after it."""
@@ -195,12 +195,13 @@ class Campaign:
         outlook, goal, choices = self._outlook, venture.goal, self._choices[venture.unit]
         province, strength = (choices.province, FULL) if goal is None else (goal.province, goal.strength)
         target = None if goal is None else goal.order.target
-        certain, cost = 1.0, 0.0
+        certain, cost, given_up = 1.0, 0.0, 0.0
         for fleet in venture.carried_by:
             certain *= outlook.holds(self._choices[fleet].province, FULL)
             cost += self._forgone(fleet, province)
         if venture.carried_by:
-            cost += self._given_up(province, venture)
+            given_up = self._given_up(province, venture)
+            cost += given_up
         if venture.relief is not None:
             cost += self._forgone(venture.relief.unit, choices.province)
         able = [each for each in self._can_help(venture.unit, target) if each in self._free and each not in venture.partners]
@@ -221,7 +222,7 @@ class Campaign:
                 continue
             if gained - cost > (at_least if many or needs_others else 0.0) and gained - cost > best:
                 best = gained - cost
-                venture.promise, venture.chance, venture.supporters = gained, chance, tuple(unit for _, unit in costs[:many])
+                venture.promise, venture.chance, venture.supporters = gained - given_up, chance, tuple(unit for _, unit in costs[:many])
 
     # ------------------------------------------------------------------ choosing
 

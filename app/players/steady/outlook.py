@@ -58,6 +58,9 @@ _UNOWNED, _EACH_YEAR, _MOST_UNOWNED = 1.4, 0.3, 2.0
 _GIVES_WAY = 0.07
 """Worth of a neutral centre that the lot gives to another power, relative to others."""
 
+_LEFT_OVER = 2
+"""Years after the first from which a power does not go to a neutral centre that the lot gives to another; else some bounce for ever."""
+
 _ROOM = 0.6
 """Cost of standing on a building site when builds are near."""
 
@@ -87,8 +90,8 @@ class Outlook:
         for province in self.centres:
             self.is_centre[province] = True
         self.unseen = {index[code] for code in position.unseen if code in index}
-        years = position.phase.year - variant.start.phase.year
-        self._unowned = min(_MOST_UNOWNED, _UNOWNED + _EACH_YEAR * max(0, years))
+        self._years = position.phase.year - variant.start.phase.year
+        self._unowned = min(_MOST_UNOWNED, _UNOWNED + _EACH_YEAR * max(0, self._years))
         away = seasons_to_capture(tables, position)
         self.patience = _PATIENCE ** max(0, away - 1)
         """Worth of a centre reached now, relative to one that changes hands now."""
@@ -267,12 +270,16 @@ class Outlook:
         unit = self._dealt.get(province)
         return unit is not None and self.here.powers[unit] != self.rank and self.here.at[province] < 0
 
+    def gives_way_in(self, province: int) -> bool:
+        """Return True if the lot says that another power is to have a neutral centre now, which was left over for years."""
+        return self.capturing and self._years >= _LEFT_OVER and self._is_anothers_turn(province)
+
     def neutrals_of(self, orders: Sequence[Order]) -> int:
-        """Return how many neutral centres *orders* go to or stay in, less those that another power is to have."""
+        """Return how many neutral centres *orders* go to or stay in, less those that another power is to have or has a unit in."""
         ends = [order.target if isinstance(order, Move) else order.piece.location for order in orders if not isinstance(order, Waive)]
         reached = {self.board.province_index[each.province] for each in ends}
         neutral = [each for each in reached if self.is_centre[each] and self.owner[each] < 0]
-        return sum(-1 if self._is_anothers_turn(each) else 1 for each in neutral)
+        return sum(-1 if self._is_anothers_turn(each) or self.holder(each) >= 0 else 1 for each in neutral)
 
     def can_build_in(self, province: int) -> bool:
         """Return True if an own centre is one to build in, as far as the board tells."""

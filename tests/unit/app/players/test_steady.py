@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from random import Random
 
 import pytest
 
 from adjudicator import Phase, Position, Unit
+from adjudicator.notation import parse_order
 from adjudicator.order import Move, Order
 from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.bots import OPPONENTS, Bot, bots
-from app.players.steady.bot import SteadyBot
+from app.players.steady.bot import SteadyBot, steady_orders
 from app.players.steady.dealing import dealt_centres
 from app.players.steady.outlook import Outlook
 from app.players.steady.ways import FAR, Ways
@@ -267,6 +269,31 @@ def test_a_later_line_of_the_book_that_leaves_a_neutral_centre_is_left() -> None
     state = board().state("F1901M | units FRANCE A SPA, A BUR, F MAO | owners FRANCE BRE MAR PAR")
     for seed in range(40):
         assert any(str(order).endswith("- POR") for order in orders(state, "FRANCE", seed))
+
+
+def test_no_army_is_carried_to_a_centre_that_another_unit_can_take_while_a_second_one_is_left() -> None:
+    line = "F1901M | units ENGLAND A YOR, F NTH, F NWG; FRANCE A BUR; GERMANY F DEN; RUSSIA A STP, F BOT | owners ENGLAND EDI LON LVP"
+    outlook = Outlook(standard(), board().state(line).position, "ENGLAND")
+    for seed in range(60):
+        assert "F NWG S A YOR - NWY" not in map(str, steady_orders(outlook, Random(seed)))
+
+
+def test_a_centre_in_which_another_power_stands_counts_for_no_line_of_the_book() -> None:
+    position = board().state("F1901M | units ENGLAND A YOR, F NTH; GERMANY F DEN | owners ENGLAND EDI LON LVP").position
+    carried = [parse_order("A YOR - DEN"), parse_order("F NTH C A YOR - DEN")]
+    assert Outlook(standard(), position, "ENGLAND").neutrals_of(carried) == -1
+
+
+def test_nobody_goes_to_a_centre_left_over_for_years_that_the_lot_gives_to_another() -> None:
+    for season, waiting in (("F1902M", 0), ("S1903M", 0), ("F1903M", 2), ("F1906M", 2)):
+        units = tuple(map(Unit.of, ("ENGLAND A NWY", "GERMANY A DEN", "RUSSIA F FIN")))
+        position = Position(Phase.of(season), units, {"NWY": "ENGLAND", "DEN": "GERMANY", "STP": "RUSSIA"})
+        place = variant_tables(standard()).board.province_index["SWE"]
+        outlooks = [Outlook(standard(), position, power) for power in ("ENGLAND", "GERMANY", "RUSSIA")]
+        found = [outlook for outlook in outlooks if outlook.gives_way_in(place)]
+        assert len(found) == waiting
+        for outlook in found:
+            assert not any("- SWE" in str(order) for seed in range(10) for order in steady_orders(outlook, Random(seed)))
 
 
 def test_as_many_neutral_centres_are_dealt_out_as_can_be_taken_at_once() -> None:
