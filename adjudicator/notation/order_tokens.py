@@ -97,6 +97,16 @@ def fold(word: str) -> str:
     return "".join(each for each in bare.casefold() if each not in _APOSTROPHES)
 
 
+def head_of_compound(word: str) -> int:
+    """The length of the place before the kind of unit in a compound, as German makes them: 5 of ``Kanalflotte``, 0 of other words."""
+    found = _COMPOUND.fullmatch(word) if len(word) > _SHORTEST_COMPOUND else None
+    return 0 if found is None else found.start("kind")
+
+
+_COMPOUND = re.compile(r"[^\W\d_]{3,}(?P<kind>flotten?|armeen?)", re.IGNORECASE)
+_SHORTEST_COMPOUND = 7
+
+
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All tokens of *text*; blanks are none. ``>`` closes a bracket that ``<`` opened and is an arrow elsewhere.
 
@@ -135,6 +145,11 @@ def _tokens(text: str, places: list[int] | None) -> tuple[Token, ...]:
         folded = fold(match[0]) if name == "word" else match[0]
         start, end = match.span()
         is_capital = len(match[0]) == 1 and match[0].isupper()
+        head = head_of_compound(match[0]) if name == "word" else 0
+        if head:  # ``Kanalflotte``
+            inner = start + head if places is None else places[start + head]
+            found.append(Token(TokenKind.WORD, fold(match[0][:head]), start if places is None else places[start], inner))
+            folded, start = fold(match[0][head:]), start + head
         if places is not None:
             start, end = places[start], places[end - 1] + 1
         found.append(Token(TokenKind(name), folded, start, end, is_capital))

@@ -108,10 +108,16 @@ def _without_denied(text: str, head: list[NamedPlace], start: int, end: int, the
     return text[:unit] + "".join(shown) + text[then:]
 
 
-def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
-    """*text* without the one place that it says is replaced: ``Gascony instead of Paris for the army``, ``Serbia, not Vienna``."""
+def without_replaced_place(text: str, known: OrderWords, *, keeps_comma: bool = False) -> Turned | None:
+    """*text* without the one place that it says is replaced: ``Gascony instead of Paris for the army``, ``Serbia, not Vienna``.
+
+    Args:
+        keeps_comma: whether the comma behind that place stays: ``to Silesia instead of Berlin, so Berlin stays free``.
+    """
     if len(text) > _LONGEST_TURNED or "?" in text:
         return None
+    if (found := _corrected(text, known)) is not None:
+        return found
     for name in ("instead", "not"):
         for ((start, end),) in located(text, phrases("amendment", name)):
             if name == "not" and text[end:].lstrip().startswith(","):
@@ -125,13 +131,41 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
             if place is None or len(text[end : place.start].split()) > _MOST_BETWEEN or not mentions(text[:start], known):
                 continue
             begin = len(text[:start].rstrip(" ,("))
-            stop = place.end + (text[place.end : place.end + 1] in {",", ")"})
+            stop = place.end + (text[place.end : place.end + 1] in ({")"} if keeps_comma else {",", ")"}))
             return Turned(blanked(text, begin, stop), text[start : place.end].strip())
+    return None
+
+
+def _corrected(text: str, known: OrderWords) -> Turned | None:
+    """*text* without the goal that its writer corrects at once: ``retreats to Sweden - no, Finland``."""
+    named = mentions(text, known)
+    for unit, goal, meant in zip(named, named[1:], named[2:], strict=False):
+        between = text[goal.end : meant.start]
+        is_slip = words("around", "slip_denials").issuperset(folded_words(between)[:1]) and len(folded_words(between)) == 1
+        if is_slip and between.strip()[:1] in _CORRECTS and meant is named[-1] and unit.province != goal.province:
+            return Turned(blanked(text, goal.start, meant.start), f"{text[goal.start : goal.end]}{between}".strip(" ,"))
+    return None
+
+
+_CORRECTS = frozenset("-–—,.…")
+
+
+def without_denied_choice(text: str, known: OrderWords) -> Turned | None:
+    """*text* without the unit in place of which another one is meant: ``Aufgelöst wird nicht A Gas, sondern A Pic``."""
+    for (start, _), (begin, end), (then, _) in located_pairs(text, "amendment", "but"):
+        denied, meant = places_named(text[begin:end], known), places_named(text[then:], known)
+        if len(denied) == len(meant) == 1 and denied != meant and not mentions(text[:start], known) and not is_conditional(text):
+            return Turned(blanked(text, start, then), text[start:end].strip())
     return None
 
 
 def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
     """*text* without a clause that denies a deed before another one: ``Galicia is not disbanded, it retreats to Bohemia``."""
+    stop = _CLAUSE_STOP.search(text)
+    head = folded_words(text[: stop.start()]) if stop is not None else ()
+    says_so = denies(head) and not words("due", Verb.DISBAND.value).union(known.says(Verb.DISBAND)).isdisjoint(head)
+    if stop is not None and says_so and mentions(text[stop.end() :], known) and not mentions(text[: stop.start()], known):
+        return Turned(blanked(text, 0, stop.end()), text[: stop.start()].strip())  # ``Don't disband, retreat F Rum to …``
     named, comma = mentions(text, known), text.find(",")
     before, behind = [place for place in named if place.end <= comma], [place for place in named if place.start > comma]
     if len(text) > _LONGEST_TURNED or not before:
@@ -148,6 +182,7 @@ def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
     return Turned(blanked(text, unit.end, comma + 1), text[unit.end : comma].strip())
 
 
+_CLAUSE_STOP = re.compile(r"[,;:]\s")
 _MOST_BETWEEN = 2
 """Words between ``instead of`` and its place."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from app.mail_in.order_words import OrderWords, places_named
-from app.mail_in.phrases import WORD, folded_words, kept, phrases, plain, words, words_by_language, words_of
+from app.mail_in.phrases import folded_words, kept, phrases, plain, word_spans, words, words_by_language, words_of
 
 
 def conditions() -> frozenset[str]:
@@ -107,7 +107,7 @@ def tells_of_people(text: str, known: OrderWords) -> bool:
     if at > _NEAR_BEGINNING:
         deed = heard[:at]
     else:
-        spans = [found.start() for found in WORD.finditer(plain(text))]
+        spans = [start for start, _ in word_spans(plain(text))]
         stop = _CLAUSE_END.search(text, spans[at]) if len(spans) == len(heard) else None
         behind = folded_words(text[stop.end() :]) if stop is not None else ()
         starts = [number for number in range(at + 3, len(heard)) if heard[number] in people]
@@ -193,6 +193,11 @@ def offers_courtesy(text: str) -> bool:
     if conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None:
         return True
     return phrases("courtesy", "if_you_meet").match(said) is not None
+
+
+def hopes_in_time(text: str) -> bool:
+    """Return True for ``If it is not too late:``, a condition of the post alone."""
+    return phrases("courtesy", "in_time").fullmatch(" ".join(folded_words(text))) is not None
 
 
 _NEAR_IF = 4

@@ -10,6 +10,8 @@ from adjudicator.rule_choices import RepeatedOrder
 from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.mail_in.conditions import denies, is_conditional, is_talk
+from app.mail_in.phrases import folded_words
 from app.mail_in.withdrawals import Withdrawal
 from entente.words.names import date_words
 from languages import clauses, mark, tr
@@ -58,6 +60,11 @@ class Doubles:
             for number in taken[1:]:
                 found[number] = replace(found[number], fate=Fate.REPEAT, reason=tr("the same order stands above"))
             return
+        if len(orders) == 1 and all(number in taken or _says_again(found[number]) for number in numbers):
+            for number in (number for number in numbers if number != taken[0]):
+                reason = tr("line {line} says it in detail", line=found[taken[0]].line)
+                found[number] = replace(found[number], fate=Fate.REPEAT, reason=reason, choices=())
+            return
         if self.decided and len(taken) == len(numbers):
             self._by_rule(found, taken)
             return
@@ -90,6 +97,11 @@ class Doubles:
                 found[number] = replace(found[number], fate=Fate.GUESSED, reason=said)
             else:
                 found[number] = replace(found[number], fate=Fate.REFUSED, reason=said, order=None)
+
+
+def _says_again(line: LineAccount) -> bool:
+    """Return True for ``Naples.`` beside ``I want that fleet to go to Naples``: words that neither deny nor doubt their only order."""
+    return not (denies(folded_words(line.text)) or is_conditional(line.text) or is_talk(line.text))
 
 
 OF_ALL = mark("all units that it means hold")

@@ -32,7 +32,7 @@ from app.mail_in.named_units import (
     without_verb_of_kind,
 )
 from app.mail_in.order_words import NamedPlace, adjectives, kinds_named, mentions, place_leads, units_named, without_places
-from app.mail_in.phrases import blanked, folded_words, kept, phrases, plain, tokens_in, words, words_of
+from app.mail_in.phrases import blanked, folded_words, kept, phrases, plain, tokens_in, without_phrases, words, words_of
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import withdrawing
 
@@ -46,6 +46,7 @@ _LONGEST_COAST = 14
 """Characters of the name of a coast."""
 _LONGEST_IN_SMALL = 14
 """Words of a text without capitals in which codes of three letters are looked for."""
+_KISSES = re.compile(r"\s+x{1,3}\s*$")
 _APOSTROPHES = re.compile(r"['’]")
 
 
@@ -69,14 +70,21 @@ class DueOrders(DueRetreats):
             lead: what stands above it with a colon: ``I have to remove two units:``.
             topic: the province of the unit that a pronoun in it means.
         """
-        text = _APOSTROPHES.sub(" ", text)
+        written = text = _APOSTROPHES.sub(" ", text)
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            text = without_phrases(text, phrases("due", "located"))  # ``The fleet that used to own the Ionian``
         text = with_codes(text, self.words, self._places_due(power), longest=_LONGEST_IN_SMALL) if power is not None else text
+        kiss = _KISSES.search(text)
+        if kiss is not None and not courtesy().isdisjoint(folded_words(text[: kiss.start()])[-1:]):
+            text = text[: kiss.start()]  # ``A Ven pls x``
+        if text.rstrip().endswith(":") and self._says(Verb.WAIVE, folded_words(text)):
+            text = text.rstrip()[:-1]  # ``I waive the second build: …``
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         for start, end in self._stretches(text):
             found = [replace(each, column=each.column + start) for each in self._whole(power, number, text[start:end], lead, topic)]
             if found:
-                return found
+                return [_as_written(each, written) for each in found]
         return []
 
     def _stretches(self, text: str) -> Iterator[tuple[int, int]]:
@@ -337,10 +345,12 @@ class DueOrders(DueRetreats):
         if len(found) > due:
             return []
         drops = not is_build and not words("withdrawal", "drops").isdisjoint(above)  # ``Rusia retira dos unidades:``
+        drops = drops or (not is_build and words("due", "heads_removals").issuperset(above[-1:]) and bool(above))  # ``OFF:``, ``Es gehen:``
         is_headed = self._says(verb, above) or drops or (is_build and not names_of_due().isdisjoint(above))
         beside = text if waived is None else self._without_waives(text)
+        settles = phrases("due", "settles").search(" ".join(heard)) is not None  # ``Wales it is``, of the second removal too
         is_list = is_bare_list(beside, [each.place for each in named], self.words) and (
-            is_build or (len(found) == due and self._may_head_removals(text, above))
+            is_build or settles or (len(found) == due and self._may_head_removals(text, above))
         )
         if found and not is_told and not is_headed and not is_list:
             return []
@@ -360,8 +370,8 @@ class DueOrders(DueRetreats):
     def _may_head_removals(self, text: str, above: Sequence[str]) -> bool:
         """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""
         said_all = " ".join(folded_words(text))
-        if phrases("due", "sums").match(said_all) is not None or phrases("due", "settles").search(said_all) is not None:
-            return True  # ``So it's Bothnia and Moscow``, ``Ruhr it is``
+        if phrases("due", "sums").match(said_all) is not None:
+            return True  # ``So it's Bothnia and Moscow``
         small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words_of("lead_in.words", "due.joints")
         said = without_harmless(" ".join(above)).split()
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
@@ -418,7 +428,8 @@ class DueOrders(DueRetreats):
                 continue
             verdict = check_order(self.variant, self.position, power, order)
             if verdict or verdict.refusal is Refusal.COAST_NEEDED:
-                stretch = text[named.start : max(end, named.end)]
+                close = max(end, named.end)
+                stretch = text[named.start : close + (text[close : close + 1] == ")" and "(" in text[named.start : close])]  # ``A(PIE)``
                 said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), told)
                 return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))
         return None

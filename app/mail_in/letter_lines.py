@@ -6,10 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from adjudicator.board import Terrain
 from adjudicator.notation import SheetEntry, read_order, read_orders
-from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
+from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, TextSpan
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Hold, Move, Order, Support, Waive
+from adjudicator.order import Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.due_orders import passes
@@ -17,7 +20,7 @@ from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, are_orders, ordered_in
 from app.mail_in.letter_withdrawals import LetterWithdrawals
 from app.mail_in.meanings import coast_answer, place_answer
-from app.mail_in.order_words import places_named, units_named
+from app.mail_in.order_words import places_named, provinces_of, units_named
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use, is_salutation, under_own
@@ -28,6 +31,9 @@ from languages import tr
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
+_SHORTEST_BEGINNING = 3
+"""Letters of a word that begins the name of a sea."""
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+")
 _LONGEST_BARE_HELP = 9
 """Words of a line that says that a unit supports or convoys, and not what."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
@@ -240,12 +246,39 @@ class LetterLines(LetterWithdrawals):
         """Return the words that head the next line: a line that ends with a colon, or a heading."""
         text = placed.text.strip()
         if text.endswith(":") or placed.use is Use.HEADING:
-            return text
+            return _SENTENCE_ENDS.split(text)[-1]
         return above if text or self._is_lead else ""
 
     def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
         shown = [text if (number in self._own) is own else "" for number, text in enumerate(texts, 1)]
-        return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
+        entries = read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
+        return entries if self.is_typed else tuple(self._at_sea(entry, power) for entry in entries)
+
+    def _at_sea(self, entry: SheetEntry, power: str | None) -> SheetEntry:
+        """*entry* of a fleet with the sea that a short word begins which was read as a province inland: ``F Tir - Tun``."""
+        order, text = entry.reading.order, entry.reading.text
+        if not isinstance(order, Move | Retreat | Hold | Support | Convoy) or self._may_give(power, order):
+            return entry
+        kind = self.variant.board.kinds.get(order.piece.kind)
+        if kind is None or Terrain.SEA not in kind.terrains or Terrain.INLAND in kind.terrains:
+            return entry
+        terrains = {each.code: each.terrain for each in self.variant.board.provinces.values()}
+        for token in tokens_in(text):
+            is_word = token.kind is TokenKind.WORD and token.end - token.start >= _SHORTEST_BEGINNING
+            named = provinces_of((token.folded,), WordMatch.EXACT, self._words) if is_word else frozenset()
+            named |= provinces_of((token.folded,), WordMatch.ABBREVIATION, self._words) if is_word else frozenset()
+            if Terrain.INLAND not in {terrains[each] for each in named}:
+                continue
+            begun = named.union(*(each.names_begun(token.folded) for each in self._words.lexicons))
+            seas = [each for each in begun if terrains[each] is Terrain.SEA]
+            if len(seas) != 1 or not self._building.takes(text):
+                continue
+            meant = read_order(self.variant, self.position, f"{text[: token.start]}{seas[0]}{text[token.end :]}", power)
+            if meant.order is not None and self._may_give(power, meant.order):
+                said = Assumption(AssumptionKind.ABBREVIATION, TextSpan(token.start, token.end - token.start), seas[0])
+                reading = replace(entry.reading, order=meant.order, power=meant.power, assumptions=(said,), error=None)
+                return replace(entry, reading=reading)
+        return entry
 
     def _is_worth_reading(self, placed: Placed) -> bool:
         if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH, Use.REPORT):

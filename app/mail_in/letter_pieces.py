@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from adjudicator.legal import check_order
 from adjudicator.notation import SheetEntry, read_orders
@@ -15,7 +16,15 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.accounting import LineAccount
-from app.mail_in.amendments import Turned, amended, turned, with_kind_of_replaced, without_denied_deed, without_replaced_place
+from app.mail_in.amendments import (
+    Turned,
+    amended,
+    turned,
+    with_kind_of_replaced,
+    without_denied_choice,
+    without_denied_deed,
+    without_replaced_place,
+)
 from app.mail_in.conditions import is_talk
 from app.mail_in.doubtful_remarks import explains, is_opinion
 from app.mail_in.due_orders import DueOrders
@@ -149,6 +158,11 @@ class LetterPieces:
             return False
         return are_orders(read_orders(self.variant, self.position, plain(text), self._writer).entries)
 
+    def _reads_as_meant(self, text: str) -> bool:
+        """Return True if *text* is such orders but for the place that one of them replaces: ``to Silesia instead of Berlin``."""
+        meant = turned(text, self._words) or without_replaced_place(text, self._words)
+        return self._reads(text if meant is None else meant.text)
+
     @property
     def _subject(self) -> str:
         """The subject as its author wrote it: the note for a password in it is no "cut it out"."""
@@ -181,7 +195,7 @@ class LetterPieces:
             own,
             self._words,
             lambda text: phase_heading(self.variant, phase, text, names) is not None,
-            self._reads,
+            self._reads_as_meant,
             lambda text: said_of_all(self.variant, text) is not None,
             self._own_places,
             lambda text: are_orders(self._due(self._writer, 0, text)),
@@ -196,7 +210,7 @@ class LetterPieces:
             if left < 0:
                 self._passed_over.add(line.number)
         shown = [replace(line, text="") if line.number in self._passed_over else line for line in own]
-        placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self._subject)
+        placed = placed_lines(self.variant, self.position.phase, shown, self._words, self._subject)
         return tuple(map(self._as_meant, placed))
 
     def _without_afterthought(self, piece: TextPiece) -> TextPiece:
@@ -235,7 +249,7 @@ class LetterPieces:
         change = self._taken_back.adjustment(self._writer)
         found = amended(coded.text, self._words, is_due=is_short, removes=change < 0)
         if found is None:
-            told = coded if is_due else self._turned(coded)
+            told = self._without_choice(coded) if is_due else self._turned(coded)
             return placed if told is coded else told
         placed = coded
         start = placed.start
@@ -326,6 +340,17 @@ class LetterPieces:
         self._replaced[placed.line.number] = found.denied
         return self._with_text(placed, found.text)
 
+    def _without_choice(self, placed: Placed) -> Placed:
+        """*placed* without the build or removal in place of which another one is meant: ``Remove not A Gas but A Pic``."""
+        found, number = without_denied_choice(placed.text, self._words), placed.line.number
+        if found is None or not self._due(self._writer, number, found.text):
+            return placed
+        self._notes[number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
+        self._replaced[number] = found.denied
+        places = frozenset(places_named(found.denied, self._words))
+        self._withdrawals.append(Withdrawal(number, placed.text.strip(), self._writer, places, column=placed.start + 1))
+        return self._with_text(placed, found.text)
+
     @staticmethod
     def _with_text(placed: Placed, text: str) -> Placed:
         """*placed* with *text*, which is as long, in place of its own."""
@@ -349,7 +374,8 @@ class LetterPieces:
 
     def _turned_retreat(self, placed: Placed) -> Turned | None:
         """*placed* without what it denies, where the rest of it is a retreat; ``None`` where it is none."""
-        for without in (turned, without_replaced_place, without_denied_deed):
+        before_comma = partial(without_replaced_place, keeps_comma=True)
+        for without in (turned, without_replaced_place, before_comma, without_denied_deed):
             found = without(placed.text, self._words)
             if found is None:
                 continue

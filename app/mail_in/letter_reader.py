@@ -27,6 +27,7 @@ from app.mail_in.order_words import kinds_named, mentions, number_in, places_nam
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in, words, words_of
 from app.mail_in.reports import builds_nothing
+from app.mail_in.second_thoughts import drops_build
 from app.mail_in.sections import Placed, Use, heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.surroundings import Passage, below_former, depends_on, ends_in_slip, is_slip, speaks_of_other
 from app.mail_in.taken_back import standing_orders
@@ -430,7 +431,8 @@ class LetterReader(LineFates):
         return [why or below for why, below in zip(conditions, under, strict=True)]
 
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
-        if placed.use is Use.WITHDRAWAL or self._heads_corrections(placed):
+        drops = self._taken_back.adjustment(self._writer) > 0 and drops_build(placed.text, self._words)
+        if placed.use is Use.WITHDRAWAL or drops or self._heads_corrections(placed):
             return Passage(placed.text, takes_back=True)
         if placed.use in (Use.SPEECH, Use.REPORT):
             return Passage("")
@@ -487,12 +489,14 @@ class LetterReader(LineFates):
         return any(phrases("remark", name).fullmatch(said) is not None for name in ("unsettling", "unsettling_alone"))
 
     def _names_game(self, text: str) -> bool:
-        """Return True if *text* names something of the game, or takes something back."""
-        heard = folded_words(text)
+        """Return True if *text* names something of the game, or takes something back; ``change of plan`` at its beginning does neither."""
+        said = " ".join(folded_words(text))
+        lead = phrases("amendment", "leads").match(said)
+        heard = said[lead.end() if lead is not None else 0 :].split()
         return (
             not _of_game().isdisjoint(heard)
             or bool(places_named(text, self._words))
-            or any(self._words.is_power(word) or self._words.is_deed(word) for word in heard)
+            or any(self._words.is_power(word) or (len(word) > 1 and self._words.is_deed(word)) for word in heard)  # and not ``'s``
         )
 
     def _only_power(self) -> str | None:

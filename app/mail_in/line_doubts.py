@@ -75,7 +75,9 @@ class LineDoubts(LetterLines):
             if len(remark) <= _LONGEST_UNSETTLING and unsettles_order(" ".join(folded_words(remark))):
                 return tr("beside it stands {remark}", remark=quoted(remark.strip(" .!")))
         is_due = self.position.phase.kind is not PhaseKind.MOVEMENT
-        if is_due and orders and phrases("due", "not_due").search(said) is not None:  # ``I lost Marseilles``
+        if (
+            is_due and orders and phrases("due", "not_due").search(phrases("due", "located").sub(" ", said)) is not None
+        ):  # ``I lost Marseilles``
             return tr("it stands within other words")
         if is_due and orders and self._is_dateline(placed):
             return tr("it stands within other words")

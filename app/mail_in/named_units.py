@@ -33,6 +33,8 @@ _LONGEST_IN_SMALL = 7
 """Words of a line without capitals in which codes of three letters are looked for."""
 _SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
 """A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
+_JOINED_KIND = re.compile(r"(?<=\s)[af](?=\s+(?P<code>[^\W\d_]{3})\b)")
+"""Another letter of that list, behind a word: ``f bre and a mar``."""
 _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
 
@@ -74,7 +76,9 @@ def with_codes(text: str, known: OrderWords, due: Collection[str], *, longest: i
     """
     if not text[1:].islower():
         return text
-    text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)
+    listed = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)
+    if listed != text:
+        text = _JOINED_KIND.sub(lambda kind: kind[0].upper() if known.is_place(kind["code"]) else kind[0], listed)
     if len(text.split()) > longest:
         return text
 
@@ -152,10 +156,10 @@ def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
     match kinds:
         case [(begin, _, kind)] if _BEHIND.fullmatch(text[places[-1].end : begin]) is not None:
             return [NamedUnit(kind, place.start, place) for place in places]  # ``Berlin und München: Armeen``
-    return _led_by_kinds(text, places, kinds)
+    return _led_by_kinds(text, places, kinds, known)
 
 
-def _led_by_kinds(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[NamedUnit]:
+def _led_by_kinds(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]], known: OrderWords) -> list[NamedUnit]:
     """The units of a text in which each place stands behind its kind, or shares it with the place before."""
     found: list[NamedUnit] = []
     used: list[tuple[int, int, str]] = []
@@ -173,6 +177,10 @@ def _led_by_kinds(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple
         is_shared = kind in used
         if is_shared and not sharing.issuperset(between):
             return []
+        if is_shared and between[-1:] == ("a",) and text[: place.start].rstrip()[-1:] == "a":
+            spelt = text[kind[0] : kind[1]]
+            if len(spelt) == 1 or known.lexicons[0].kinds.get(spelt.casefold()) is not None:
+                return []  # ``f bre and a mar``, and not ``una flotta a Napoli e a Roma``
         found.append(NamedUnit(kind[2], place.start if is_shared else kind[0], place))
         used.append(kind)
     return found if set(used) == set(kinds) else []
@@ -236,7 +244,12 @@ def leads_to(text: str, known: OrderWords) -> bool:
 def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
     """Yield the ends that a place with its coast may have; the longest first."""
     tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
-    coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
+    small = words("due", "joints")
+    coast = list(takewhile(lambda each: known.is_coast(each.folded) or each.folded in small, tokens))
+    whole = list(takewhile(lambda each: known.is_coast(each.folded) or each.folded in small or known.is_filler(each.folded), tokens))
+    nouns = {word for lexicon in known.lexicons for phrase in lexicon.vocabulary.coast for word in phrase}
+    if whole and whole[-1].folded in nouns:
+        coast = whole  # ``St Petersburg, on the north coast``
     for token in reversed(coast):
         end = token.end
         if known.is_coast(token.folded):

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, Variant
-from app.mail_in.phrases import WORD, folded_words, plain, words, words_of
+from app.mail_in.phrases import WORD, folded_words, plain, word_spans, words, words_of
 
 MOST_ROUNDS = 4
 """A heading that names no year means one of the next so many rounds of the calendar."""
@@ -105,7 +104,7 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
 
 def open_phase_at(variant: Variant, now: Phase, text: str) -> int:
     """The number of letters of ``In Spring 1906``, ``This turn`` at the beginning of *text*, if that is the phase that is open; else 0."""
-    spans = [found.span() for found in islice(WORD.finditer(text), _LONGEST_TIME)]
+    spans = word_spans(text)[:_LONGEST_TIME]
     of_time = words_of("phase.turn", *(f"phase.{season}" for season in _SEASONS))
     if not spans or of_time.isdisjoint(folded_words(text[: spans[-1][1]])):
         return 0

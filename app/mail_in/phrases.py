@@ -11,9 +11,10 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, TypeAlias, TypeVar
 
-from adjudicator.notation.order_tokens import Token, TokenKind, tokens_of
+from adjudicator.notation.order_tokens import Token, TokenKind, head_of_compound, tokens_of
 from resources import resource
 
 _KEPT = 1_024
@@ -64,7 +65,20 @@ def without_accents(text: str) -> str:
 @kept
 def folded_words(text: str) -> tuple[str, ...]:
     """The words of *text* in lower case without accents; an apostrophe parts words."""
-    return tuple(WORD.findall(text.casefold() if text.isascii() else without_accents(text)))
+    found = WORD.findall(text.casefold() if text.isascii() else without_accents(text))
+    if not any(map(head_of_compound, found)):
+        return tuple(found)
+    parts = ((word[:head], word[head:]) if (head := head_of_compound(word)) else (word,) for word in found)
+    return tuple(chain.from_iterable(parts))
+
+
+def word_spans(text: str) -> list[tuple[int, int]]:
+    """The places of the words of *text* that ``folded_words`` yields."""
+    found: list[tuple[int, int]] = []
+    for start, end in (each.span() for each in WORD.finditer(text)):
+        head = head_of_compound(text[start:end])
+        found += [(start, start + head), (start + head, end)] if head else [(start, end)]
+    return found
 
 
 @kept
@@ -202,7 +216,7 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
     said = folded(text)
     if pattern.search(said) is None:
         return []
-    spans = [found.span() for found in WORD.finditer(text)]
+    spans = word_spans(text)
     if len(folded_words(text)) != len(spans):
         return []
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import denies, is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.order_words import OrderWords, kinds_named, mentions, number_in, place_leads, places_named
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import keeps_the_rest, sentences, spared_in
@@ -95,7 +95,8 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     counted = not words(_SECTION, "counts").isdisjoint(heard) and len(heard) <= _SHORT
     if is_order and not changes:
         return None
-    if not (own or kinds) and not (changes and (named or turns or counted or _speaks_of_due(heard, said, known))):
+    names_other = bool(named) and len(heard) <= _SHORT  # and not ``Thirty years of postal play and I still leave StP open``
+    if not (own or kinds) and not (changes and (names_other or turns or counted or _speaks_of_due(heard, said, known))):
         return None
     spared = spared_in(text, known)
     is_whole = limits or phrases(_SECTION, "all_of_it").search(said) is not None
@@ -114,7 +115,16 @@ def keeps_builds(text: str, known: OrderWords) -> bool:
     keeps = words("statement", "stands")
     small = words_of("due.joints", "lead_in.words", "prose.small")
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
-    return not keeps.isdisjoint(heard) and not others
+    return not keeps.isdisjoint(heard) and not others and not denies(heard)
+
+
+def drops_build(text: str, known: OrderWords) -> bool:
+    """Return True for ``I won't build the fleet in Kiel``, ``drop the army in Rome``: it takes back the build in one place."""
+    if "?" in text or is_conditional(text) or len(frozenset(places_named(text, known))) != 1:
+        return False
+    heard = folded_words(text)
+    drops = words(_SECTION, "drops") | words(_SECTION, "take_back") | words("due", "disband")
+    return denies(heard) or not drops.isdisjoint(heard) or phrases(_SECTION, "take_back_phrases").search(" ".join(heard)) is not None
 
 
 def keeps_orders(text: str, known: OrderWords) -> bool:

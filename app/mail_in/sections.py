@@ -76,20 +76,22 @@ class Placed:
         return self.line.text[self.start : self.end]
 
 
-def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names: frozenset[str], subject: str = "") -> tuple[Placed, ...]:
+def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], known: OrderWords, subject: str = "") -> tuple[Placed, ...]:
     """Return the use of each of *lines*.
 
     Args:
         now: the phase that is open.
-        names: folded words of the powers, which may stand in headings.
         subject: of the mail; where it speaks of the orders of another phase, that is where they begin.
     """
+    names = known.all_power_words
     use, phase = _from_subject(variant, now, subject, names)
     found: list[Placed] = []
     for line in lines:
         heading = phase_heading(variant, now, line.text, names)
         of_results = None if heading is not None else _heading_of_results(variant, now, line.text, names)
         heading = heading or of_results
+        if heading is not None and words("phase", "sequence").issuperset(folded_words(line.text)):
+            heading = heading if any(known.may_order(above.line.text) for above in found) else None  # ``Thank you! Then:``
         if heading is not None:
             following = {HeadingTime.NOW: Use.NOW, HeadingTime.LATER: Use.LATER, HeadingTime.OVER: Use.OVER}[heading.when]
             rest = line.text[heading.rest :].strip()
@@ -278,6 +280,10 @@ def _is_near(word: str, name: str, more: bool) -> bool:
     return len(name) > 3 and distance(word, name, slips) <= slips
 
 
+_SHORTEST_MISTYPED = 5
+"""Letters of a heading that may misspell another power than the writer's."""
+
+
 def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passage], known: str | None) -> list[str]:
     """For each line, the heading above it that misspells a power, in words; a heading that names one ends it.
 
@@ -291,6 +297,7 @@ def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passa
             named = words_in(text)
             is_known = any(words.is_power(word) or words.is_place(word) for word in named)
             is_known = is_known or (known is not None and len(named) > 1)  # of several words only a name that is sought for is one
+            is_known = is_known or (known is not None and len("".join(named)) < _SHORTEST_MISTYPED)  # ``Ruth:``
             near = frozenset[str]() if is_known else nearly_named(text, words.power_names)
             if near and near != {known}:
                 names = f" {tr('or')} ".join(power_name(variant, power) for power in sorted(near))

@@ -10,14 +10,23 @@ from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import denies, is_conditional, is_of_the_world, is_talk, leads_to_own_list, offers_courtesy, without_harmless
+from app.mail_in.conditions import (
+    denies,
+    hopes_in_time,
+    is_conditional,
+    is_of_the_world,
+    is_talk,
+    leads_to_own_list,
+    offers_courtesy,
+    without_harmless,
+)
 from app.mail_in.order_words import OrderWords, coded_moves, mentions, places_named, provinces_of, units_named, without_places
 from app.mail_in.phrases import first_located, folded_words, kept, located, phrases, plain, tokens_in, words, words_of
-from app.mail_in.second_thoughts import confirms, keeps_builds
+from app.mail_in.second_thoughts import confirms, drops_build, keeps_builds
 from app.mail_in.surroundings import speaks_of_other
 from app.mail_in.text_piece import TextPiece, part_of, units_or_places
 from app.mail_in.topics import goes_on_about, names_topic
-from app.mail_in.withdrawals import keeps_the_rest
+from app.mail_in.withdrawals import keeps_the_rest, withdrawing
 
 _STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*¡¿])")
 MARKS = re.compile(r"[;.!?]\s+|,\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte)\s)")
@@ -67,6 +76,9 @@ def sentences(
             *_behind_replaced(shown, known),
             *_beside_confirmed(shown, known, says),
             *_before_slips(shown, known),
+            *_before_waives(shown, known, says),
+            *_behind_name(shown, known),
+            *_behind_hope(shown),
         }
     )
     start = 0
@@ -133,6 +145,71 @@ def _before_slips(shown: str, known: OrderWords) -> Iterator[int]:
             yield start
 
 
+def _before_waives(shown: str, known: OrderWords, says: Callable[[str], bool]) -> Iterator[int]:
+    """Yield the marks that part a build that is waived from other builds: ``Drop the fleet in Kiel and waive that build``."""
+    stops = [0, *(stop.end() for stop in _STOP.finditer(shown)), len(shown)] if _may_waive(shown, known) else []
+    for start, end in pairwise(stops):
+        cuts = [found.span() for found in _BEFORE_WAIVE.finditer(shown, start, end)]
+        whole = shown[start:end].strip(" .!;")
+        calm = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", " ".join(folded_words(whole))))
+        if not cuts or (says(whole) and not is_talk(calm)):
+            continue
+        parts = [shown[at:to].strip(" .!") for (_, at), (to, _) in pairwise([(start, start), *cuts, (end, end)])]
+        for (_, cut), (before, behind) in zip(cuts, pairwise(parts), strict=True):
+            waives = [_is_waive(part, known, says) for part in (before, behind)]
+            is_beside = (waives[1] and _is_of_build(before, known)) or (waives[0] and _is_of_build(behind, known))
+            if is_beside or (keeps_builds(before, known) and drops_build(behind, known)):
+                yield cut
+
+
+def _may_waive(text: str, known: OrderWords) -> bool:
+    """Return True if words of *text* may waive a build."""
+    heard = folded_words(text)
+    return not known.says(Verb.WAIVE, "due.waive").isdisjoint(heard) or phrases("due", "waive_phrases").search(" ".join(heard)) is not None
+
+
+def _behind_name(shown: str, known: OrderWords) -> Iterator[int]:
+    """Yield the dash behind the name of somebody who is spoken to: ``Frank -- a fleet in Naples``."""
+    name = _NAME.match(shown)
+    word = "" if name is None else " ".join(folded_words(name["name"]))
+    means = known.is_place(word) or known.is_deed(word) or known.spelt_kind_of(word) is not None or word in known.all_power_words
+    if name is not None and not means and known.may_order(shown[name.end() :]):
+        yield name.end()
+
+
+_NAME = re.compile(r"\s*(?P<name>[^\W\d_]{3,})\s+[-–—]{1,2}\s+(?=[^\W\d_]+\s+[^\W\d_])")
+
+
+def _behind_hope(shown: str) -> Iterator[int]:
+    """Yield the comma behind the hope that a sentence comes in time: ``If it's not too late, the North Sea supports Belgium``."""
+    for start in (0, *(stop.end() for stop in _STOP.finditer(shown))):
+        comma = shown.find(", ", start)
+        if comma >= 0 and hopes_in_time(shown[start:comma]):
+            yield comma + 2
+
+
+def _confirms_list(head: str, known: OrderWords) -> bool:
+    """Return True for ``Builds as sent:``: below it stands what was sent."""
+    is_list = not words_of("heading.orders", "heading.builds").isdisjoint(folded_words(head))
+    return (
+        is_list and phrases("withdrawal", "confirms").search(" ".join(folded_words(head))) is not None and not units_or_places(head, known)
+    )
+
+
+def _is_of_build(text: str, known: OrderWords) -> bool:
+    """Return True if *text* drops one build, or keeps it, and is no withdrawal, which is looked at with what stands behind it."""
+    return (drops_build(text, known) and withdrawing(text, known) is None) or keeps_builds(text, known)
+
+
+def _is_waive(text: str, known: OrderWords, says: Callable[[str], bool]) -> bool:
+    """Return True if *text* waives a build that it names by no place."""
+    is_none = phrases("due", "no_builds").search(" ".join(folded_words(text))) is not None
+    return _may_waive(text, known) and not is_none and not units_or_places(text, known) and says(text)
+
+
+_BEFORE_WAIVE = re.compile(r"[,;:]\s+(?:(?:and|so|und|et|e|y)\s+)?|\s+(?:and|und|et|e|y)\s+", re.IGNORECASE)
+
+
 def _behind_replaced(shown: str, known: OrderWords) -> Iterator[int]:
     """Yield the comma behind the place that another one replaces: ``to Greece instead of Rumania, and the fleet supports it``."""
     for (start, end), *_ in located(shown, phrases("amendment", "instead")):
@@ -195,7 +272,9 @@ def _beside_confirmed(shown: str, known: OrderWords, says: Callable[[str], bool]
         head, clause, tail = shown[:start], shown[end : ends[number + 1]], shown[end:]
         head = head[max((stop.end() for stop in _STOP.finditer(head)), default=0) :]
         clause = clause[: min((stop.start() for stop in _STOP.finditer(clause)), default=len(clause))]
-        if ((confirms(clause, known) or _keeps_kind(clause, known)) and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
+        builds = not known.says(Verb.BUILD, "due.build").isdisjoint(folded_words(head))
+        is_kept = confirms(clause, known) or _keeps_kind(clause, known) or (builds and keeps_builds(clause, known))
+        if (is_kept and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
             yield end
 
 
@@ -311,6 +390,8 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         return [(start, end)]  # ``Änderung bei Schlesien: die Armee bitte auflösen``
     if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
         return [(start, end)]  # ``die serbische Armee nach: Triest``
+    if hopes_in_time(head):
+        return [(start, start + colon.end()), (start + colon.end(), end)]
     own_list = len(said) > 1 and leads_to_own_list(head) and not places_named(head, known)
     if (
         len(said) > 16
@@ -324,7 +405,12 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
             )
         )
         or is_conditional(head)
-        or (is_talk(head) and not own_list and (words("amendment", "opens").isdisjoint(said) or places_named(head, known)))
+        or (
+            is_talk(head)
+            and not own_list
+            and not (units_named(behind, known) and _confirms_list(head, known))
+            and (words("amendment", "opens").isdisjoint(said) or places_named(head, known))
+        )
         or speaks_of_other(head)
         or is_heading(head)
         or any(known.is_power(word) for word in said)

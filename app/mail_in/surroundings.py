@@ -9,6 +9,7 @@ from itertools import dropwhile, takewhile
 
 from app.mail_in.conditions import (
     begins_with_condition,
+    hopes_in_time,
     is_conditional,
     is_of_the_world,
     is_talk,
@@ -187,6 +188,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         elif (
             is_of_the_world(text)
             or offers_courtesy(text)
+            or hopes_in_time(text)
             or _ends_denied(text)
             or _announces_own(text)
             or _is_calm(each, text)
@@ -210,6 +212,8 @@ def _is_calm(passage: Passage, text: str) -> bool:
     said = " ".join(folded_words(text))
     if text.endswith(":") and phrases("amendment", "instead").match(said) is not None and len(said.split()) <= _LONGEST_REPLACED:
         return True  # ``Instead of Holland please:``
+    if text.endswith(":") and phrases("withdrawal", "confirms").search(said) is not None and len(said.split()) <= _LONGEST_REPLACED:
+        return True  # ``Builds as sent:``
     if passage.names_game:
         return False
     if phrases("amendment", "leads").match(said) is not None:
@@ -340,13 +344,16 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or each.takes_back
             or is_of_the_world(text)
             or offers_courtesy(text)
+            or hopes_in_time(text)
             or (text.endswith("?") and not spoken("around", "asks_when").isdisjoint(folded_words(text)[:1]))
+            or _asks_apart(each, passages[above])
             or _is_about_later(text)
             or _is_about_vote(text)
             or _is_closing(text)
             or not (each.names_game or spoken("condition", "consequence").isdisjoint(folded_words(text)[:1]))
             or _keeps_rest(text)
             or phrases("around", "others_wait").search(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
+            or phrases("due", "another_one").match(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
         ):
             continue
         parted = not passages[index - 1].text.strip()
@@ -392,6 +399,14 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
         _mark(passages, why, block[:1] if followed or (each.is_beside and is_slip(text)) else block, reason)
+
+
+def _asks_apart(passage: Passage, above: Passage) -> bool:
+    """Return True for ``any news from the others?`` in a mail without capitals: a question that points to nothing above it."""
+    heard = folded_words(passage.text)
+    points = spoken("prose", "that") | spoken("prose", "subjects") | _order_words()
+    asks = passage.text.rstrip().endswith("?") and not spoken("around", "asks_apart").isdisjoint(heard[:1])
+    return asks and _begins_small(above) and points.isdisjoint(heard[1:]) and set(heard).isdisjoint(folded_words(above.text))
 
 
 def _keeps_rest(text: str) -> bool:

@@ -21,7 +21,7 @@ from app.mail_in.conditions import denies, is_conditional, is_of_the_world
 from app.mail_in.order_words import OrderWords, kinds_named, places_named, provinces_of
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words
 from app.mail_in.reports import builds_nothing
-from app.mail_in.second_thoughts import due_change, keeps_builds, removals_counted
+from app.mail_in.second_thoughts import drops_build, due_change, keeps_builds, removals_counted
 from app.mail_in.sections import Placed, Use, is_salutation
 from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, unsettles
 from languages import quoted, tr
@@ -174,7 +174,9 @@ class TakenBack:
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
             keeps = change.is_kept or not words("withdrawal", "denials").isdisjoint(folded_words(each.text))
             agrees = keeps and verb is Verb.DISBAND and bool(places and removed) and places.isdisjoint(removed)
-            reaches_above = change.is_certain and not agrees
+            is_of_another = phrases("due", "another_one").match(" ".join(folded_words(change.words))) is not None
+            is_left = len(removed) < abs(self.adjustment(power)) and places.isdisjoint(removed)
+            reaches_above = change.is_certain and not agrees and not (is_of_another and is_left)  # ``The second one is either …``
             self.withdrawals.append(
                 replace(
                     said,
@@ -201,7 +203,11 @@ class TakenBack:
             above = [each for each in standing if (each.line.line, each.line.column) < (said.line, said.column)]
             kinds = kinds_named(said.words, self.words) if said.places else frozenset()
             above = [each for each in above if not _is_other_build(each.order, kinds)]
-            or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
+            above = [
+                each for each in above if not (said.places and isinstance(each.order, Waive))
+            ]  # ``I waive one: not the fleet in Kiel``
+            empties = phrases("withdrawal", "left_empty").search(" ".join(folded_words(said.words))) is not None
+            or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT and not empties
             others = [each.order for each in above if ordered_place(each.order) not in said.later]
             meant = orders_meant(others, said.places, said.kinds, or_all=or_all)
             reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
@@ -222,8 +228,7 @@ class TakenBack:
             places = set(filter(None, (ordered_place(each.order) for each in own)))
             due = abs(self.adjustment(power))
             self._waive_what_is_left(power, due - len(places), found)
-            if any(each.fate is Fate.DOUBTFUL and each.power == power and each.choices for each in found):
-                self._doubt_waives(power, found)
+            self._doubt_waives(power, found, due, places)
             waived = sum(each.line.count for each in standing_orders(found) if isinstance(each.order, Waive) and each.power == power)
             first = min((each.line.line, each.line.column) for each in own)
             below = [
@@ -239,10 +244,17 @@ class TakenBack:
                     if each.power == power:
                         found[each.number] = each.doubted(reason)
 
-    def _doubt_waives(self, power: str, found: list[LineAccount]) -> None:
-        """Ask about *the rest* that is waived where it is not known which builds stand beside it."""
-        for each in _waives(power, found):
-            found[each.number] = each.doubted(tr("which units are left for it is not known: another line could not be read"))
+    def _doubt_waives(self, power: str, found: list[LineAccount], due: int, places: AbstractSet[str]) -> None:
+        """Ask about *the rest* that is waived, and about one more build than may be left, where another line could not be read."""
+        asked = [each for each in found if each.fate is Fate.DOUBTFUL and each.power == power and each.choices]
+        open_places = {ordered_place(choice.order) for each in asked if not drops_build(each.text, self.words) for choice in each.choices}
+        if not asked:
+            return
+        waives = _waives(power, found)
+        is_left = len(places | open_places) + sum(each.line.count for each in waives) <= due
+        for each in waives:
+            if not (is_left and words("due", "remainder").isdisjoint(folded_words(each.line.text))):
+                found[each.number] = each.doubted(tr("which units are left for it is not known: another line could not be read"))
 
     def _waive_what_is_left(self, power: str, left: int, found: list[LineAccount]) -> None:
         """Count the builds that ``the rest`` and ``the second build`` waive, now that those beside them are known."""

@@ -159,7 +159,7 @@ def test_each_line_has_a_use_by_the_headings_above_it(mail: str, expected: str) 
     now = Phase.of("S1901M")
     lines = [MailLine(number, line) for number, line in enumerate((text if bar else mail).split(" / "), 1)]
     found = []
-    for each in placed_lines(standard(), now, lines, order_words(standard()).all_power_words, subject):
+    for each in placed_lines(standard(), now, lines, order_words(standard()), subject):
         phase = f" {each.phase}" if each.phase not in {None, now} else ""
         found.append(f"{each.use.value}{phase}{f' <{each.text}>' if each.start else ''}")
     assert "; ".join(found) == expected
@@ -168,4 +168,4 @@ def test_each_line_has_a_use_by_the_headings_above_it(mail: str, expected: str) 
 def test_a_long_line_heads_no_results() -> None:
     for length, heads in ((119, True), (120, False)):
         line = MailLine(1, f"Results {'x' * (length - 8)}")
-        assert (placed_lines(standard(), Phase.of("S1901M"), [line], frozenset())[0].use is Use.HEADING) is heads
+        assert (placed_lines(standard(), Phase.of("S1901M"), [line], order_words(standard()))[0].use is Use.HEADING) is heads
