@@ -217,7 +217,11 @@ class DueOrders(DueRetreats):
             return False
         if phrases("around", "other_time").search(said) or phrases("due", "not_due").search(said):
             return False
-        return phrases("withdrawal", "unsettles_phrases").search(said) is None  # ``then I changed my mind``
+        if phrases("withdrawal", "unsettles_phrases").search(said) is not None:
+            return False  # ``then I changed my mind``
+        if phrases("due", "denies").search(said) is not None and any(map(self.words.is_deed, heard)):
+            return False  # ``A Bur - Gas, it won't go there``
+        return phrases("amendment", "instead").search(said) is None
 
     # --- several units that hold ---
 

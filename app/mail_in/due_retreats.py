@@ -177,6 +177,7 @@ class DueRetreats:
         named = list({place.province: place for place in named}.values())
         told = self._told("", heard, folded_words(lead), goes=bool(named))
         goes_to = len(named) == 1 and self._goes_to(text[: named[0].start])
+        told = Verb.RETREAT if goes_to else told  # French ``part`` is no verb of retreats alone
         is_answer = is_bare_list(text, named, self.words)
         if len(named) > 1 or (told is None and not is_answer) or names_another_kind(text, unit.kind, self.words):
             return []

@@ -200,7 +200,8 @@ class LetterReader(LineFates):
         if any(each.kind is TokenKind.DASH and places.get(behind.start) for each, behind in pairwise(tokens)):
             return True
         told = {place for place in places.values() if place is not None}
-        return len(told) >= _CODES_OF_ORDERS and not due.isdisjoint(told)
+        capitals = {place for token in tokens if text[token.start : token.end].isupper() and (place := places.get(token.start)) is not None}
+        return (len(told) >= _CODES_OF_ORDERS or len(capitals) > 1) and not due.isdisjoint(told)
 
     def _unit_at_beginning(self, text: str, power: str) -> set[str | None]:
         """Return the province of the unit with which *text* begins, also by a short name that is a guess: ``A Tir`` of Tyrolia."""

@@ -169,7 +169,7 @@ def _may_waive(text: str, known: OrderWords) -> bool:
 
 
 def _behind_name(shown: str, known: OrderWords) -> Iterator[int]:
-    """Yield the dash behind the name of somebody who is spoken to: ``Frank -- a fleet in Naples``."""
+    """Yield the dash behind the name of a person who is addressed: ``Frank -- a fleet in Naples``."""
     name = _NAME.match(shown)
     word = "" if name is None else " ".join(folded_words(name["name"]))
     means = known.is_place(word) or known.is_deed(word) or known.spelt_kind_of(word) is not None or word in known.all_power_words
