@@ -269,6 +269,17 @@ def test_a_form_names_powers_and_phases_in_words(controller: MainController) -> 
     assert str(goto.arguments["phase"]) == "S1901M"
 
 
+def test_a_form_shows_titles_of_choices_and_gives_the_word_that_was_meant(controller: MainController) -> None:
+    controller.run("new")
+    form = CommandForm(COMMANDS["early-processing"].form, controller.session, controller.window)
+    effect = form.field("effect")
+    assert isinstance(effect, QComboBox)
+    assert [effect.itemText(number) for number in range(effect.count())] == ["Later deadlines come sooner", "Later deadlines stay"]
+    effect.setCurrentIndex(1)
+    form.accept_if_complete()
+    assert form.arguments["effect"] == "keeps-deadlines"
+
+
 @pytest.mark.parametrize(("command", "titles"), [("view-as", ["Everything, as the game master", "Austria-Hungary"]), ("branch", ["main"])])
 def test_menus_open_on_what_can_be_chosen(controller: MainController, command: str, titles: list[str]) -> None:
     controller.run("new")

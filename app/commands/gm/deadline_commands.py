@@ -193,7 +193,7 @@ def early_processing(session: Session, effect: EarlyProcessing, *, reason: str |
     By default it does not: the next deadline is no earlier than the one that players already knew.
 
     Args:
-        effect: speeds-up counts the time of a phase from the processing alone; keeps-deadlines lets no deadline come before a known one.
+        effect: whether the time of a phase counts from the processing alone, or its deadline never comes before the one that was known.
         reason: why, for the record.
     """
     now, speeds_up = now_of(session), effect is EarlyProcessing.SPEEDS_UP
@@ -326,7 +326,7 @@ def absences_and_deadlines(session: Session, effect: AbsenceEffect, *, reason: s
     """Say whether absences put deadlines off, as they do by default.
 
     Args:
-        effect: put-off has no deadline fall into an absence; ignored lets deadlines be as they are.
+        effect: whether a deadline that would fall into an absence is put off.
         reason: why, for the record.
     """
     ignored, now, branch = effect is AbsenceEffect.IGNORED, now_of(session), session.branch

@@ -227,7 +227,7 @@ def program_of(session: Session, power: PowerName, act: Act | None = None, *, lo
 
     Args:
         power: whose.
-        act: restart or kill; without it the log is shown, as far as who looks may read it.
+        act: what is done with it; the log is shown unless given, as far as who looks may read it.
         log: a file that the log is written into.
     """
     seating = table_here(session)
@@ -315,7 +315,7 @@ def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> No
 
     Args:
         file: where to, such as my.py; never over a file that is there.
-        like: greedy goes for centres; random plays by lot (in C and JavaScript too); monte-carlo tries orders out.
+        like: how it plays, and the language that it is written in.
     """
     text = (files("resources") / "bots" / _FILES[like]).read_bytes()
     ending = Path(_FILES[like]).suffix

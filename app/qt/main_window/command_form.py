@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.commands.declaring.choice_titles import choice_titles
 from app.commands.declaring.declare import in_plain_words, in_window
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.hook_consent import visible
@@ -85,7 +86,7 @@ class CommandForm(FittingDialog):
                 box.setChecked(bool(parameter.default))
                 return box, lambda: "yes" if box.isChecked() else "no"
             case Kind.CHOICE:
-                return self._combo(parameter, {each: each for each in parameter.choices})
+                return self._combo(parameter, {title: word for word, title in choice_titles(parameter).items()})
             case Kind.POWER if surroundings.variant is not None and not parameter.several:
                 return self._combo(parameter, {power_name(surroundings.variant, power): power for power in surroundings.variant.powers})
             case Kind.BRANCH:
