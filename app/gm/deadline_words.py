@@ -372,7 +372,7 @@ def substitute_call(game: Game, branch: str, power: str) -> str:
     strength = f"{describe_centres(centres, whole=True)}, {describe_units(units, whole=True)}"
     lines = [
         tr("Wanted: a player for {power} in {game} ({variant}).", power=name, game=game.name, variant=variant_name(game.variant)),
-        tr("It is {phase}, and {power} has {strength}.", phase=describe_phase(game.variant, turn.phase), power=name, strength=strength),
+        tr("{phase}: {power} has {strength}.", phase=describe_phase(game.variant, turn.phase), power=name, strength=strength),
     ]
     moment = due(turn.deadline)
     if moment is not None:

@@ -165,7 +165,7 @@ def _reminder(session: Session, power: str) -> str:
     if power not in turn.orders:
         said.append(
             tr(
-                "for {phase} of {game} I have no orders from {who} yet. Still open: {lacking}.",
+                "I have no orders from {who} yet for {game}, {phase}. Still open: {lacking}.",
                 phase=phase,
                 game=game.name,
                 who=who,
@@ -175,7 +175,7 @@ def _reminder(session: Session, power: str) -> str:
     elif lacking:
         said.append(
             tr(
-                "for {phase} of {game} I still lack orders of {who} for {lacking}.",
+                "I still lack orders of {who} for {game}, {phase}: {lacking}.",
                 phase=phase,
                 game=game.name,
                 who=who,
@@ -183,7 +183,7 @@ def _reminder(session: Session, power: str) -> str:
             )
         )
     else:
-        said.append(tr("thank you for your orders for {phase} of {game}.", phase=phase, game=game.name))
+        said.append(tr("thank you for your orders for {game}, {phase}.", phase=phase, game=game.name))
     if doubtful:
         asked = dict(zip(asked_about(variant, turn, power), asked_words(variant, turn, power), strict=True))
         said.extend(("", tr("Please say what you mean by:"), *(f"  {asked.get(text, text)}" for text in doubtful)))
@@ -361,7 +361,7 @@ def _question(session: Session, row: SheetRow, sender: str) -> str:
     lines = [
         greeting(sender),
         "",
-        tr("in your orders for {phase} you wrote:", phase=describe_phase(variant, turn.phase)),
+        tr("you wrote in your orders for {phase}:", phase=describe_phase(variant, turn.phase)),
     ]
     lines += ["", f"  {row.words}", ""]
     meant = [describe_order(variant, turn.position, each.order) for each in row.choices]

@@ -65,8 +65,8 @@ def what_is_next(work: GameWork) -> str:
     moment = due(turn.deadline)
     phase = describe_phase(game.variant, turn.phase)
     if moment is None:
-        return tr("{phase} has no deadline.", phase=phase)
-    said = [tr("Orders for {phase} are due {moment}.", phase=phase, moment=moment_words(moment, terms_of(game).zone_info))]
+        return tr("{phase}: no deadline.", phase=phase)
+    said = [tr("{phase}: orders are due {moment}.", phase=phase, moment=moment_words(moment, terms_of(game).zone_info))]
     return "\n".join((*said, *away_words(game, work.session_now)))
 
 

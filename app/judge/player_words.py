@@ -308,7 +308,7 @@ def map_word(desk: MailDesk, said: re.Match[str]) -> None:
         shown = work.session.viewpoint.shown(work.game, desk.viewer)
         hidden = work.session.viewpoint.hidden(work.game, cursor, desk.viewer)
         desk.picture = work.session.services.draw(PictureRequest(shown, cursor, View(), WIDTH, hidden, MOST_BYTES), PictureFormat.PNG)
-        desk.say(tr("The board of {phase} is attached.", phase=describe_phase(work.game.variant, work.game.turn(cursor).phase)))
+        desk.say(tr("The board is attached: {phase}.", phase=describe_phase(work.game.variant, work.game.turn(cursor).phase)))
 
 
 @word("GET RULES", r"GET\s+RULES?", SenderStanding.ANYBODY, tells=True)

@@ -197,6 +197,6 @@ def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
     if wrong:
         verdict = f"{verdict} {tr('In {phase}:', phase=describe_phase(variant, last.phase))}"
     else:
-        missed = tr("Every order of {phase} succeeded, but the goal is not reached.", phase=describe_phase(variant, last.phase))
+        missed = tr("{phase}: every order succeeded, but the goal is not reached.", phase=describe_phase(variant, last.phase))
         verdict = f"{verdict} {missed}"
     return ExerciseState(variant_name(variant), task, False, verdict, wrong)

@@ -62,7 +62,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     position = variant.start
     lines = [
         tr(
-            "The game starts in {phase}, with {units} on the board.",
+            "The game starts with {units} on the board, in {phase}.",
             phase=describe_phase(variant, position.phase),
             units=plural("{count} unit", "{count} units", len(position.units)),
         )

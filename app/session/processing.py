@@ -399,8 +399,8 @@ def tell_brought(session: Session, found: BroughtAlong) -> None:
         return
     phase = describe_phase(session.variant, session.open_turn.phase)
     summary = plural(
-        "{count} order of {phase} came along as it was played.",
-        "{count} orders of {phase} came along as they were played.",
+        "{phase}: {count} order came along as it was played.",
+        "{phase}: {count} orders came along as they were played.",
         found.brought,
         phase=phase,
     )

@@ -73,7 +73,7 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     check_master(session)
     cursor = session.cursor
     phase = describe_phase(session.variant, session.turn.phase)
-    why = reason_given(asked_reason(session, reason, tr("Why is {phase} corrected?", phase=phase)))
+    why = reason_given(asked_reason(session, reason, tr("{phase}: why is this phase corrected?", phase=phase)))
     game = fork(session.game, cursor)
     branch = game.branches[-1].name
     game = with_corrections(game, more=[branch])
@@ -221,7 +221,11 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
             else asked_reason(
                 session,
                 reason,
-                tr("Why is {phase} ruled anew, {words} by the rules?", phase=describe_phase(session.variant, turn.phase), words=words),
+                tr(
+                    "{phase}: why is this phase ruled anew, {words} by the rules?",
+                    phase=describe_phase(session.variant, turn.phase),
+                    words=words,
+                ),
             )
         )
         session.perform(
@@ -233,7 +237,7 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
         said = tr("What becomes of {words} is for the rules to say again.", words=words)
         if not is_open:
             said += " " + tr(
-                "{phase} is ruled anew without the forced result, and so is what follows.",
+                "{phase}: the phase is ruled anew without the forced result, and so is what follows.",
                 phase=describe_phase(session.variant, turn.phase),
             )
         session.say(said)

@@ -96,7 +96,7 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
         session.perform(
             tr("Take the deadline away"), lambda game: put_deadline(game, branch, None, now), show_open_turn=False, reason=reason
         )
-        session.say(tr("{phase} has no deadline.", phase=_phase(session)))
+        session.say(tr("{phase}: no deadline.", phase=_phase(session)))
         return
     moment, zone = read_moment(when, now, terms.zone_info, due(session.open_turn.deadline))
     names_first_zone = zone.key != terms.zone and "time zone" not in dict(session.game.settings)
@@ -111,7 +111,7 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
         moment = set_to
         for sentence in away_words(session.game, now):
             session.say(sentence)
-    session.say(tr("{phase} is due {told}.", phase=_phase(session), told=_told(moment, now, terms_of(session.game).zone_info)))
+    session.say(tr("{phase}: orders are due {told}.", phase=_phase(session), told=_told(moment, now, terms_of(session.game).zone_info)))
 
 
 @command("deadlines", "Deadline and clock", who=Who.ANYBODY, menu="Game/Deadline", place=11, available=game_open)
@@ -128,9 +128,9 @@ def deadlines(session: Session, *, json: bool = False) -> None:
     moment = due(session.open_turn.deadline)
     phase = _phase(session)
     session.say(
-        tr("{phase} has no deadline.", phase=phase)
+        tr("{phase}: no deadline.", phase=phase)
         if moment is None
-        else tr("{phase} is due {told}.", phase=phase, told=_told(moment, now, terms.zone_info))
+        else tr("{phase}: orders are due {told}.", phase=phase, told=_told(moment, now, terms.zone_info))
     )
     if terms.stopped is not None:
         session.say(tr("The clock is stopped since {moment}.", moment=moment_words(terms.stopped, terms.zone_info)))
@@ -251,7 +251,7 @@ def resume(session: Session, *, reason: str | None = None) -> None:
     session.say(
         tr("The clock goes on.")
         if moment is None
-        else tr("The clock goes on; {phase} is due {told}.", phase=_phase(session), told=_told(moment, now, zone))
+        else tr("The clock goes on. {phase}: orders are due {told}.", phase=_phase(session), told=_told(moment, now, zone))
     )
 
 

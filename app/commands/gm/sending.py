@@ -484,7 +484,7 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
         return
     write_atomically(output, text.encode("utf-8"), tr("writing the results"))
     phase_words = describe_phase(session.variant, session.game.turn(cursor).phase)
-    session.say(tr("Results of {phase} written to {output}.", phase=phase_words, output=output))
+    session.say(tr("{phase}: results written to {output}.", phase=phase_words, output=output))
 
 
 @command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results to players", place=17, available=game_open)

@@ -339,8 +339,8 @@ class HookChangeDialog(FittingDialog):
         phase = game.turn(game.last(branch)).phase
         words = QLabel(
             tr(
-                "Whatever is ticked applies from {phase} on and is written into the game with that date. Earlier phases stay as "
-                "they were played.",
+                "Whatever is ticked applies from this phase on, {phase}, and is written into the game with that date. Earlier "
+                "phases stay as they were played.",
                 phase=describe_phase(session.variant, phase),
             )
         )

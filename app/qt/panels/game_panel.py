@@ -520,7 +520,7 @@ def result_notes(variant: Variant, resolution: Resolution, *, is_past: bool = Tr
     """Return the events besides orders: centres taken, the end, and of what *is_past* the phases passed over."""
     notes = [f"{describe_capture(variant, each)}." for each in resolution.captures]
     notes += [
-        tr("Nobody had anything to order in {phase}, so it was skipped.", phase=describe_phase(variant, each))
+        tr("{phase}: nobody had anything to order, so the phase was skipped.", phase=describe_phase(variant, each))
         for each in resolution.skipped
         if is_past
     ]

@@ -242,7 +242,7 @@ def test_observers_and_the_game_master_are_told_of_a_game_that_begins_by_itself(
         got = table.ask(name, "yes", str(asked["Subject"]))
     (master,) = [each for each in got if MASTER in str(each["To"])]
     assert text_of(master).splitlines()[0] == "Harbour Lights has begun."
-    assert "Orders for Spring 1901" in text_of(master)
+    assert "Spring 1901, movement: orders are due" in text_of(master)
     (observer,) = to(got, "zed")
     assert text_of(observer) == text_of(master)
     assert "[" in str(observer["Subject"])
@@ -255,8 +255,8 @@ def test_each_reader_of_a_notice_to_all_has_it_in_the_own_language(table: JudgeT
     table.ask(german, "SET LANGUAGE de", table.token(german))
     for words, english, in_german in (
         ("HOLD", "its clock is stopped", "steht"),
-        ("RESUME", "Orders for Spring 1901", "Frühjahr 1901"),
-        ("SET DEADLINE +1d", "Orders for Spring 1901", "Frühjahr 1901"),
+        ("RESUME", "Spring 1901, movement: orders are due", "Frühjahr 1901"),
+        ("SET DEADLINE +1d", "Spring 1901, movement: orders are due", "Frühjahr 1901"),
         ("REVEAL", "Who plays in", "Wer"),
         ("EJECT FRANCE", "Wanted: a player", "Gesucht"),
     ):

@@ -72,7 +72,7 @@ def test_the_deadline_is_reported_in_the_games_time_zone(round_: Desk) -> None:
     last = game.last(MAIN)
     due = replace(game.turn(last), deadline=Deadline("2026-11-29T19:00:00Z"))
     round_.session.perform("Deadline", lambda now: replace(now.with_turn(last, due), settings=(("time zone", "Europe/Berlin"),)))
-    assert "Orders for Fall 1901, retreats are due on Sun 29 Nov 2026, 20:00 Europe/Berlin." in round_.run("results --power italy")
+    assert "Fall 1901, retreats: orders are due on Sun 29 Nov 2026, 20:00 Europe/Berlin." in round_.run("results --power italy")
 
 
 def test_a_deadline_that_is_no_time_is_reported_as_it_stands() -> None:

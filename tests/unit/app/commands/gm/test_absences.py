@@ -69,7 +69,7 @@ def test_it_is_kept_in_a_line_and_told_to_all(desk: Desk) -> None:
 
 def test_a_deadline_is_put_off_to_its_clock_time_on_the_day_after_step_by_step(desk: Desk) -> None:
     said = desk.run("absence FRANCE 20 dec - 6 jan", "absence GERMANY 7 jan - 9 jan", "deadline 22 dec 20:00 Europe/Berlin")
-    assert "Spring 1901, movement is due Sun 10 Jan 2027, 20:00 Europe/Berlin" in said
+    assert "Spring 1901, movement: orders are due Sun 10 Jan 2027, 20:00 Europe/Berlin" in said
     deadline = desk.session.open_turn.deadline
     assert deadline is not None
     assert deadline.at == "2027-01-10T20:00:00+01:00"

@@ -133,7 +133,7 @@ def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_th
     assert [each.reason for each in desk.session.turn.forced] == ["a storm"]
     assert not after.orders_of("FRANCE")[0].is_legal, "the draft of the unit that is gone is judged anew"
     said = desk.run("force-result PAR rules --reason 'no storm after all'")
-    assert "Spring 1901, movement is ruled anew without the forced result" in said
+    assert "Spring 1901, movement: the phase is ruled anew without the forced result" in said
     after = desk.session.game.line(MAIN)[1]
     assert after.position == after_the_rules
     assert after.orders_of("FRANCE")[0].is_legal
@@ -252,7 +252,7 @@ def later(desk: Desk) -> Desk:
 def test_later_orders_come_along_after_a_correction_and_what_is_not_legal_is_listed(later: Desk) -> None:
     later.run("goto S1901M", "correct-phase Germany's mail lay in spam", "A MUN - BUR")
     said = later.run("process --missing process")
-    assert "1 order of Fall 1901, movement came along as it was played. 1 line is not carried out now:" in said
+    assert "Fall 1901, movement: 1 order came along as it was played. 1 line is not carried out now:" in said
     assert "France: A BUR - BEL (no unit stands in Burgundy)" in said
     assert later.orders("FRANCE") == ["A BUR - BEL", "A MAR - SPA"]
     assert "Branch b2 goes on with orders of Fall 1901, movement as played, 1; not carried out now FRANCE A BUR - BEL" in later.run("audit")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("clock")
 
 def test_a_deadline_is_kept_in_the_file_with_its_zone_and_read_again(desk: Desk) -> None:
     said = desk.run("deadline fri 20:00 Europe/Berlin")
-    assert said == "Spring 1901, movement is due Fri 27 Nov 2026, 20:00 Europe/Berlin (in 2 days 2 h)."
+    assert said == "Spring 1901, movement: orders are due Fri 27 Nov 2026, 20:00 Europe/Berlin (in 2 days 2 h)."
     text = write(desk.session.game)
     assert "time zone: Europe/Berlin\n" in text
     assert "[deadline S1901M]\nat: 2026-11-27T20:00:00+01:00\n" in text
@@ -104,7 +104,7 @@ def test_the_clock_stands_still_for_the_deadline_too(desk: Desk, clock: Standing
         desk.run("pause")
     clock.hours(48)
     assert "The clock is stopped since Wed 25 Nov 2026, 18:00 Europe/Berlin." in desk.run("deadlines")
-    assert "is due Sun 29 Nov 2026, 20:00" in desk.run("resume")
+    assert "orders are due Sun 29 Nov 2026, 20:00" in desk.run("resume")
     desk.run("pause", "process --missing process")
     assert desk.session.open_turn.deadline is None, "no phase gets a deadline by itself while the clock stands"
 
@@ -112,7 +112,7 @@ def test_the_clock_stands_still_for_the_deadline_too(desk: Desk, clock: Standing
 def test_a_deadline_that_is_set_while_the_clock_stands_stays_as_it_was_set(desk: Desk, clock: StandingClock) -> None:
     desk.run("pause", "deadline fri 20:00 Europe/Berlin")
     clock.hours(24)
-    assert "is due Fri 27 Nov 2026, 20:00" in desk.run("resume")
+    assert "orders are due Fri 27 Nov 2026, 20:00" in desk.run("resume")
 
 
 def test_nobody_knows_a_zone_or_a_time_that_is_none(desk: Desk) -> None:
@@ -139,4 +139,4 @@ def test_a_file_by_hand_with_words_that_are_no_times_opens_and_they_count_as_not
     assert write(game) == text
     again = Desk(game=False)
     again.session.add(Document(game))
-    assert again.run("deadlines") == "Spring 1901, movement has no deadline.\nTime zone: UTC."
+    assert again.run("deadlines") == "Spring 1901, movement: no deadline.\nTime zone: UTC."

@@ -161,7 +161,7 @@ def test_a_reminder_names_what_each_power_lacks_and_when_it_is_due(desk: Desk) -
     desk.session.perform("Seat", lambda game: set_player(game, "FRANCE", SeatedPlayer("Marcel", "marcel@example.fr", SeatKind.POST)))
     desk.run("deadline fri 20:00 Europe/Berlin", "order A PAR - BUR", "remind france")
     assert desk.services.clipboard == (
-        "Dear Marcel,\n\nfor Spring 1901, movement of Test I still lack orders of France for A MAR and F BRE.\n\n"
+        "Dear Marcel,\n\nI still lack orders of France for Test, Spring 1901, movement: A MAR and F BRE.\n\n"
         "Orders are due Fri 27 Nov 2026, 20:00 Europe/Berlin."
     )
     assert desk.run("remind") == "Reminder for Austria-Hungary, England, France, Germany, Italy, Russia, Turkey copied."

@@ -164,7 +164,7 @@ def test_reminders_go_to_those_who_lack_orders_and_to_nobody_else(server: MailSe
     ((receiver, content),) = handler.got
     assert receiver == "ben@example.org"
     assert b"Subject: Test: orders for Fall 1901, retreats [game 7e57]" in content
-    assert b"A TRI" in content
+    assert b"A TRI" in content.replace(b"=\r\n", b""), "lines of a mail may be folded"
     round_.run("A TRI R VEN")
     with pytest.raises(CommandError, match="Nobody lacks orders"):
         round_.run("send-reminders")
