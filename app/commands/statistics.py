@@ -34,7 +34,7 @@ from app.statistics.tournament import (
 )
 from entente.formula import Formula, FormulaError
 from entente.scoring import ScoredGame, Scoring
-from languages import labelled, mark, plural, sentence, tr
+from languages import labelled, mark, plural, tr
 
 SMALLEST, LARGEST = 200, 2400
 """Pixels across a picture of a film or a folder."""
@@ -205,7 +205,7 @@ def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | No
     session.services.watch_over(
         tr("Writing {named}…", named=named), lambda go_on: session.services.write_story(request, format, path, go_on)
     )
-    session.say(tr("{named} written to {path}.", named=sentence(named), path=path))
+    session.say(tr("Written to {path}: {named}.", named=named, path=path))
 
 
 _NAMED = {

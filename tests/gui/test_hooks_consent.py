@@ -23,10 +23,12 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
 from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.services import ConsentQuestion
+from languages import using
 from tests.gui.answering import answering
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 from variants.catalogue import standard
+from variants.hooks.hook_text import shipped_hooks
 
 
 class Person:
@@ -211,6 +213,14 @@ def test_what_is_written_out_stands_out_in_comments_and_texts(controller: MainCo
             assert at.format.background().color() == look.colour("bad_soft")
             marks += 1
     assert marks == 6
+
+
+def test_a_hook_of_the_programs_is_told_in_french_without_the_names_of_its_blanks(controller: MainController) -> None:
+    hook = AskedHook(shipped_hooks()["year_of_truce"], "", "", known=False, shipped=True)
+    with using("fr"):
+        dialog = ConsentDialog(controller.look, "game.dpn", (hook,), "", controller.window)
+    assert "tirée au sort" in dialog.about.text()
+    assert "U+" not in dialog.about.text(), "French has a blank before a colon, which hides nothing"
 
 
 def test_what_may_run_can_be_said_with_the_command_that_opens_and_then_nobody_is_asked(

@@ -151,7 +151,7 @@ def test_its_buttons_write_files(
     page.export_buttons[command].click()
     found = [each for each in tmp_path.iterdir() if not each.name.startswith(".")]
     assert len(found) == 1, controller.status.message.text()
-    assert "written to" in controller.status.message.text()
+    assert "Written to" in controller.status.message.text()
     shown(controller)
 
 

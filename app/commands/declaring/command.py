@@ -302,7 +302,7 @@ class Command:
         """
         answers = session.services.ask(ArgumentsQuestion(self.form))
         if answers is None:
-            raise GivenUp(tr("{id}: nothing was done.", id=self.id))
+            raise GivenUp(tr("{title}: nothing was done.", title=self.form.title))
         return answers
 
     def lacking(self, parameter: Parameter, column: int = 1) -> ArgumentError:

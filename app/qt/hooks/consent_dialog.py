@@ -55,10 +55,10 @@ class ConsentDialog(FittingDialog):
         words.setProperty("role", "soft")
         self.list = side_list(tr("Hooks"))
         for hook in self._hooks:
-            item = QListWidgetItem(f"{visible(tr(hook.text.title))}\n{_state(hook)}")
+            item = QListWidgetItem(f"{_said(hook.text.title)}\n{_state(hook)}")
             self.list.addItem(item)
         self.title = forms.label(role="subheading")
-        self.checksum = forms.label(role="faint")
+        self.checksum = forms.label(role="faint", wraps=True)
         self.checksum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.about = QLabel()
         self.about.setWordWrap(True)
@@ -112,8 +112,8 @@ class ConsentDialog(FittingDialog):
             return
         hook = self._hooks[row]
         text = hook.text
-        self.title.setText(f"{visible(tr(text.title))}  ·  {text.name}")
-        parts = [f"<p>{escape(visible(tr(text.note)))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
+        self.title.setText(f"{_said(text.title)}  ·  {text.name}")
+        parts = [f"<p>{escape(_said(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
             values = escape(visible(hook.arguments)) or tr("its usual values")
             parts.append(f"<p>{tr('Set to: {values}', values=f'<b>{values}</b>')}</p>")
@@ -128,6 +128,12 @@ class ConsentDialog(FittingDialog):
             self.reject()
         else:
             self.accept()
+
+
+def _said(words: str) -> str:
+    """*words* of a hook: translated where they are the program's own, else with what cannot be seen written out."""
+    translated = tr(words)
+    return translated if translated != words else visible(words)
 
 
 def _state(hook: AskedHook) -> str:
