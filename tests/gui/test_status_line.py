@@ -94,3 +94,8 @@ def test_what_was_said_of_one_game_does_not_stand_below_another(controller: Main
     controller.tabs.setCurrentIndex(2)
     assert controller.session.game.name == "Going"
     assert "over" not in controller.last_said
+
+
+def test_lines_of_a_report_follow_one_another_without_its_empty_ones(controller: MainController) -> None:
+    controller.status.say("France: 1 turning point.\n\n  Ordered: A PAR H")
+    assert controller.status.message.text() == BETWEEN_LINES.join(["France: 1 turning point.", "Ordered: A PAR H"])

@@ -68,7 +68,7 @@ class StatusLine(QWidget):
         before = self._hinted
         self._hinted = text if tone is Tone.HINT else ""
         self._tone = tone
-        self.message.setText(text.replace("\n", BETWEEN_LINES))
+        self.message.setText(BETWEEN_LINES.join(words for line in text.split("\n") if (words := line.strip())))
         self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))
