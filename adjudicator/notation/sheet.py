@@ -21,7 +21,7 @@ from adjudicator.notation.reading import (
     TextSpan,
 )
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Build, Order, Remove, Waive
+from adjudicator.order import Build, Convoy, Move, Order, Remove, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -341,6 +341,8 @@ class _SheetReader:
             if _is_read(best) and self._stands_alone(line, stretches[more - 1]):
                 break
             longer = self._read(line, stretches[:more])
+            if longer is not None and stretches[more - 2].joint == "," and self._is_of_another(line, longer, stretches[more - 1]):
+                break
             if longer is not None and _is_read(longer):
                 best, length = longer, more
             elif _is_read(best):
@@ -378,6 +380,20 @@ class _SheetReader:
         reading = self._read(line, [stretch])
         hangs = reading is not None and reading.error is not None and reading.error.kind in _HANGING
         return reading if hangs else None
+
+    def _is_of_another(self, line: str, joined: Reading, last: Stretch) -> bool:
+        """Return True if *joined* supports the move that a unit of the same power makes behind a comma: ``A Ruh S, F Hol - Bel``.
+
+        Either the support is of a move before it, and the second order is one by itself, or both are one: that is asked.
+        """
+        order = joined.order
+        if not isinstance(order, Support | Convoy) or order.target is None:
+            return False
+        alone = self._read(line, [last])
+        if alone is None or not isinstance(alone.order, Move) or any(each.reading.order == alone.order for each in self._entries):
+            return False  # ``A Mun - Bur / A Ruh S, A Mun - Bur``
+        owners = {unit.power for place in (order.piece, alone.order.piece) if (unit := self.position.unit_at(place.location.province))}
+        return len(owners) == 1
 
     def _stands_alone(self, line: str, stretch: Stretch) -> bool:
         """Return True if *stretch* is an order by itself: after ``A Smy-Con`` then ``F Ank-Bla`` is no convoy (``con``) of that fleet."""

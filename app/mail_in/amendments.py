@@ -142,9 +142,7 @@ def _corrected(text: str, known: OrderWords) -> Turned | None:
     for unit, goal, meant in zip(named, named[1:], named[2:], strict=False):
         between = text[goal.end : meant.start]
         said = folded_words(between)
-        is_slip = (
-            len(said) == 1 and words("around", "slip_denials").issuperset(said) and phrases("amendment", "not").fullmatch(said[0]) is None
-        )
+        is_slip = len(said) == 1 and words("around", "corrects").issuperset(said)
         if is_slip and between.strip()[:1] in _CORRECTS and meant is named[-1] and unit.province != goal.province:
             return Turned(blanked(text, goal.start, meant.start), f"{text[goal.start : goal.end]}{between}".strip(" ,"))
     return None

@@ -60,7 +60,7 @@ class Doubles:
             for number in taken[1:]:
                 found[number] = replace(found[number], fate=Fate.REPEAT, reason=tr("the same order stands above"))
             return
-        if len(orders) == 1 and all(number in taken or _says_again(found[number]) for number in numbers):
+        if len(orders) == 1 and all(number in taken or _says_again(found[number], place) for number in numbers):
             for number in (number for number in numbers if number != taken[0]):
                 reason = tr("line {line} says it in detail", line=found[taken[0]].line)
                 found[number] = replace(found[number], fate=Fate.REPEAT, reason=reason, choices=())
@@ -99,8 +99,10 @@ class Doubles:
                 found[number] = replace(found[number], fate=Fate.REFUSED, reason=said, order=None)
 
 
-def _says_again(line: LineAccount) -> bool:
+def _says_again(line: LineAccount, place: str) -> bool:
     """Return True for ``Naples.`` beside ``I want that fleet to go to Naples``: words that neither deny nor doubt their only order."""
+    if {ordered_place(choice.order) for choice in line.choices} != {place}:
+        return False
     return not (denies(folded_words(line.text)) or is_conditional(line.text) or is_talk(line.text))
 
 

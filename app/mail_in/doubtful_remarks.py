@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from adjudicator.notation.order_tokens import TokenKind
-from app.mail_in.conditions import conditions, denies, foreign, is_conditional, is_talk, without_harmless
+from app.mail_in.conditions import conditions, denies, foreign, is_conditional, is_of_the_world, is_talk, without_harmless
 from app.mail_in.order_words import OrderWords, mentions, places_named, units_named
 from app.mail_in.phrases import QUOTATION, folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.withdrawals import withdrawing
@@ -77,6 +77,8 @@ def _says_twice(heard: Collection[str]) -> bool:
     return half > 0 and said[:half] == said[half:]
 
 
+_SHORTEST_OF_WORLD = 6
+"""Words of a remark on something that depends on the world, and of which no order does: ``if you can`` is one."""
 _SORRY = re.compile(r"(?:^|[,;]\s*)(?i:sorry|pardon|scusa|perdona|perd[oó]n|d[eé]sol[eé]e?)\s+(?P<name>[A-Z][a-z]{2,})[\s!.]*$")
 
 
@@ -111,8 +113,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     heard = " ".join(folded_words(remark))
     if words_of("remark.regrets", "courtesy.words").issuperset(heard.split()):
         return False  # ``sorry!``
-    if _says_twice(heard.split()):
-        return False
+    if _says_twice(heard.split()) or (len(heard.split()) >= _SHORTEST_OF_WORLD and is_of_the_world(remark)):
+        return False  # ``if he has left, we shall laugh``
     if phrases("remark", "unsettling").fullmatch(heard) is not None:
         return True  # ``to be confirmed``, which begins as a reason does
     if phrases("remark", "reasons").match(heard) is not None and explains(remark, known, is_reason=True):

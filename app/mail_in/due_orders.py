@@ -32,7 +32,7 @@ from app.mail_in.named_units import (
     without_verb_of_kind,
 )
 from app.mail_in.order_words import NamedPlace, adjectives, kinds_named, mentions, place_leads, units_named, without_places
-from app.mail_in.phrases import blanked, folded_words, kept, phrases, plain, tokens_in, without_phrases, words, words_of
+from app.mail_in.phrases import blanked, folded_words, kept, phrases, plain, tokens_in, without_phrases, word_spans, words, words_of
 from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.withdrawals import withdrawing
 
@@ -74,6 +74,11 @@ class DueOrders(DueRetreats):
         if self.position.phase.kind is PhaseKind.RETREAT:
             text = without_phrases(text, phrases("due", "located"))  # ``The fleet that used to own the Ionian``
         text = with_codes(text, self.words, self._places_due(power), longest=_LONGEST_IN_SMALL) if power is not None else text
+        begin = 0
+        spans = word_spans(text) if len(plain(text)) == len(text) else []
+        openers = list(takewhile(lambda span: words("lead_in", "openers").issuperset(folded_words(text[span[0] : span[1]])), spans))
+        if openers and len(openers) < len(spans) and phrases("due", "sums").match(" ".join(folded_words(text))) is None:
+            begin = spans[len(openers)][0] if not text[openers[-1][1] : spans[len(openers)][0]].strip(" ,") else 0  # ``ok so build …``
         kiss = _KISSES.search(text)
         if kiss is not None and not courtesy().isdisjoint(folded_words(text[: kiss.start()])[-1:]):
             text = text[: kiss.start()]  # ``A Ven pls x``
@@ -81,8 +86,9 @@ class DueOrders(DueRetreats):
             text = text.rstrip()[:-1]  # ``I waive the second build: …``
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
+        text = text[begin:]
         for start, end in self._stretches(text):
-            found = [replace(each, column=each.column + start) for each in self._whole(power, number, text[start:end], lead, topic)]
+            found = [replace(each, column=each.column + begin + start) for each in self._whole(power, number, text[start:end], lead, topic)]
             if found:
                 return [_as_written(each, written) for each in found]
         return []

@@ -33,6 +33,7 @@ _MOST_LINES = 300
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
 _SHORTEST_BEGINNING = 3
 """Letters of a word that begins the name of a sea."""
+_SHORT_HELP = re.compile(r"\W*(?P<unit>(?:[af]\s+)?(?P<code>[^\W\d_]{3,}))\s+(?P<verb>[sc])(?:\s+(?P<that>\w+))?\W*", re.IGNORECASE)
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+")
 _LONGEST_BARE_HELP = 9
 """Words of a line that says that a unit supports or convoys, and not what."""
@@ -191,6 +192,14 @@ class LetterLines(LetterWithdrawals):
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
         if len(text.split()) > _LONGEST_BARE_HELP:
             return []
+        written = text
+        short = _SHORT_HELP.fullmatch(text)
+        if (
+            short is not None
+            and self._words.is_place(short["code"].casefold())
+            and words("prose", "that").issuperset(folded_words(short["that"] or ""))
+        ):
+            text = f"{short['unit'].upper()} {short['verb'].upper()}"  # ``ruh s that``
         if alike := self._like_above(power, number, text, found):
             return alike
         moved = self._move_above(number, found)
@@ -198,7 +207,7 @@ class LetterLines(LetterWithdrawals):
         if entry is None or not isinstance(helping := entry.reading.order, Support | Convoy):
             return []
         below = self._pieces[number].text if number < len(self._pieces) else ""
-        whole = read_order(self.variant, self.position, plain(f"{text} {below}"), power).order if below.strip() else None
+        whole = read_order(self.variant, self.position, plain(f"{written} {below}"), power).order if below.strip() else None
         if whole is not None and self._may_give(power, whole):
             return []  # a line that was broken behind its ``S`` is a support of what stands below
         told = tr("it supports {order} above it", order=moved)

@@ -318,8 +318,11 @@ class LetterPieces:
             number -= 1
         if number == placed.line.number - 1 or self._reads(placed.text):
             return False
-        first = self._pieces[number].text.strip(" -*•")
-        return units_named(first, self._words)[:1] == [0] and explains(placed.text, self._words, is_reason=False) and self._reads(first)
+        above = self._pieces[placed.line.number - 2].text
+        orders = [self._pieces[number].text, *([above] if above.rstrip().endswith(";") else [])]
+        begins = (each.strip(" -*•;") for each in orders)
+        is_told = any(units_named(order, self._words)[:1] == [0] and self._reads(order) for order in begins)
+        return is_told and explains(placed.text, self._words, is_reason=False)
 
     def _exchanges_goal(self, text: str) -> bool:
         """Return True for ``Rumania instead of Albania`` of the only unit that has to retreat."""

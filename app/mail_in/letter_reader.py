@@ -379,7 +379,8 @@ class LetterReader(LineFates):
     def _doubt_orders_before_slips(self) -> None:
         """Ask about an order behind which ``no wait, Kiel stays, so …`` stands, where what follows is no other order for that unit."""
         for number, piece in enumerate(self._pieces, 1):
-            if phrases("around", "slip_leads").match(" ".join(folded_words(piece.text))) is None:
+            said = " ".join(folded_words(piece.text))
+            if phrases("around", "slip_leads").match(said) is None or phrases("around", "closing").fullmatch(said) is not None:
                 continue
             numbers = {number, number + 1} if piece.text.rstrip().endswith(":") else {number}
             behind = {ordered_place(order) for each in self._found if each.line in numbers for _, order in orders_about(each)}

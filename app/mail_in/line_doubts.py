@@ -187,8 +187,9 @@ class LineDoubts(LetterLines):
             return False
         if is_opinion(said, self._words):
             return True
-        if places_named(said, self._words):
-            return False
+        codes = {place.casefold() for place in self._own_places} - words("place", "small_words")
+        if places_named(said, self._words) or not codes.isdisjoint(heard):
+            return False  # ``eng goes to lon, nwy can die``
         if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
             return False
         if phrases("remark", "of_things").match(" ".join(heard)) is not None:

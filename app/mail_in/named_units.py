@@ -77,7 +77,7 @@ def with_codes(text: str, known: OrderWords, due: Collection[str], *, longest: i
     if not text[1:].islower():
         return text
     listed = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)
-    if listed != text:
+    if listed != text or any(kind[0] == "f" and known.is_place(kind["code"]) for kind in _JOINED_KIND.finditer(text)):
         text = _JOINED_KIND.sub(lambda kind: kind[0].upper() if known.is_place(kind["code"]) else kind[0], listed)
     if len(text.split()) > longest:
         return text

@@ -17,7 +17,15 @@ from app.mail_in.order_words import OrderWords, units_named
 from app.mail_in.phrases import QUOTATION, folded_words, language_written, phrases, without_phrases, words, words_by_language
 from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sentences import MARKS, at_exception, sentences
-from app.mail_in.text_piece import TextPiece, at_brackets, at_brackets_between, beside_remarks, text_line, without_explanations
+from app.mail_in.text_piece import (
+    TextPiece,
+    asides_in_brackets,
+    at_brackets,
+    at_brackets_between,
+    beside_remarks,
+    text_line,
+    without_explanations,
+)
 
 MOST_PIECES = 2_500
 _OPENING = 3
@@ -56,7 +64,7 @@ def pieces_of(
             if len(part.text) > LONGEST:
                 found.append(part)
             else:
-                for sentence in sentences(part, known, is_heading, reads, is_of_all, says_something, own):
+                for sentence in sentences(asides_in_brackets(part, known), known, is_heading, reads, is_of_all, says_something, own):
                     for each in at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
                         for one in at_exception(each, known, reads, is_of_all):
                             for told in without_explanations(one, known, says_something, own):

@@ -90,6 +90,11 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         elif set(folded_words(aside)) <= known.says(Verb.HOLD) or _leads_to_place(aside, known) or _is_written_kind(aside, known):
             blank(found.start(), found.start() + 1)
             blank(found.end() - 1, found.end())
+    names_place = (
+        units_named(whole, known) or places_named(whole, known) or any(known.is_place(word) for word in folded_words(" ".join(said)))
+    )
+    if text != asked and not (written or names_place) and coded_moves(text, known):
+        return OrderText(text.rstrip(), clauses(said))  # ``bur-mun (sorry Hannelore)``
     behind = _REMARK.search(text)
     while behind is not None and _goes_on(text, behind, known):
         behind = _REMARK.search(text, behind.start("said"))
@@ -364,6 +369,9 @@ def _hope(text: str, known: OrderWords) -> int | None:
 
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
     """Yield the words that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
+    small = _SMALL_LEAD.match(text) if text[1:].islower() else None
+    if small is not None and known.is_place(small["place"]) and words("lead_in", "words").issuperset(folded_words(small["lead"])):
+        yield 0, small.end("lead")  # ``ok so f ion - tun``, where no letter of a kind is a capital
     before = 0
     for unit in units_named(text, known):
         joints = [found.end() for found in _JOINTS.finditer(text, before, unit)]
@@ -389,6 +397,7 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         before = unit + 1
 
 
+_SMALL_LEAD = re.compile(r"(?P<lead>(?:[^\W\d_]+[\s,.!:-]+){1,5}?)[af]\s+(?P<place>[^\W\d_]{3,})")
 _ENDS_CLAUSE = re.compile(r"\w+\s*[,;]")
 """A kind of unit behind its place, which ends a clause."""
 

@@ -9,6 +9,8 @@ from itertools import dropwhile, takewhile
 
 from app.mail_in.conditions import (
     begins_with_condition,
+    courtesy,
+    denies,
     hopes_in_time,
     is_conditional,
     is_of_the_world,
@@ -197,7 +199,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = ""
         elif text.endswith(":") and not spoken("around", "jokes").isdisjoint(folded_words(text)):
             leading = text  # ``Scherz: München nach Tirol``
-        elif ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
+        elif ((_leads(each, text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
             passages, index
         ):
             leading = text
@@ -205,12 +207,20 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = ""
 
 
+def _leads(passage: Passage, text: str) -> bool:
+    """Return True if *text* leads into what stands below it; ``i write from work cause if not i forget`` names nothing of the game."""
+    if passage.names_game or text.endswith((":", ",")) or begins_with_condition(text) or not is_conditional(text):
+        return leads(text)
+    return not (talk() - spoken("withdrawal", "denials")).isdisjoint(folded_words(text))
+
+
 def _is_calm(passage: Passage, text: str) -> bool:
     """``Damit es kein Durcheinander gibt, nochmal alles:``, ``change of plan up north``: nothing in it doubts the orders below."""
     if is_conditional(text) or speaks_of_other(text):
         return False
     said = " ".join(folded_words(text))
-    if text.endswith(":") and phrases("amendment", "instead").match(said) is not None and len(said.split()) <= _LONGEST_REPLACED:
+    asks = text.endswith(":") or not courtesy().isdisjoint(said.split()[-1:])
+    if asks and phrases("amendment", "instead").match(said) is not None and len(said.split()) <= _LONGEST_REPLACED:
         return True  # ``Instead of Holland please:``
     if text.endswith(":") and phrases("withdrawal", "confirms").search(said) is not None and len(said.split()) <= _LONGEST_REPLACED:
         return True  # ``Builds as sent:``
@@ -233,7 +243,15 @@ def _ends_denied(text: str) -> bool:
         return True  # ``So instead:``
     if phrases("amendment", "pronouns").fullmatch(" ".join(last)) is not None:
         return True  # ``Right, except Norway. Make that``
-    return text.endswith((":", ",")) and len(heard) > 1 and heard[-1] in spoken("amendment", "rather")
+    anew = spoken("amendment", "rather")
+    if text.endswith((":", ",")):
+        return len(heard) > 1 and heard[-1] in anew
+    return (
+        denies(heard)
+        and not is_conditional(text)
+        and not _ENDS.search(text)
+        and phrases("amendment", "trailing").fullmatch(" ".join(heard[-1:])) is not None
+    )  # ``…, invece``
 
 
 def _last_sentence(text: str) -> str:

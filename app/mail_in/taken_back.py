@@ -19,7 +19,7 @@ from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world
 from app.mail_in.order_words import OrderWords, kinds_named, places_named, provinces_of
-from app.mail_in.phrases import folded_words, phrases, tokens_in, words
+from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.reports import builds_nothing
 from app.mail_in.second_thoughts import drops_build, due_change, keeps_builds, removals_counted
 from app.mail_in.sections import Placed, Use, is_salutation
@@ -155,6 +155,9 @@ class TakenBack:
             number = each.line.number
             if not due or number in noted or is_of_the_world(each.text) or is_salutation(each.text, self.words):
                 continue
+            later = words_of("phase.winter", "phase.building", "due.nouns")
+            if in_retreat and ordered and not later.isdisjoint(folded_words(each.text)) and not places_named(each.text, self.words):
+                continue  # ``Disband Rum. I'd rather have the build at home.``
             if is_correction(each.text) and number + 1 in ordered:
                 continue  # ``Change of plan:``, below which everything is said anew
             if verb is Verb.DISBAND and removals_counted(each.text, self.words) == len(removed):

@@ -12,7 +12,7 @@ from functools import cache
 from app.mail_in.doubtful_remarks import explains, remark_doubts
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords, mentions, places_named, units_named, without_places
-from app.mail_in.phrases import WORD, folded_words, located, phrases, words, words_of
+from app.mail_in.phrases import WORD, folded_words, located, phrases, tokens_in, words, words_of
 from app.mail_in.remarks import orders_in_brackets, without_remarks
 from app.mail_in.withdrawals import without_struck
 from languages import clauses
@@ -79,6 +79,22 @@ def units_or_places(text: str, known: OrderWords) -> bool:
     return bool(units_named(text, known) or places_named(text, known))
 
 
+def asides_in_brackets(piece: TextPiece, known: OrderWords) -> TextPiece:
+    """*piece* with brackets for the dashes around a remark between two orders: ``to Belgium - yes I know, Rob is cross - and Kiel …``."""
+    text = piece.text
+    for found in _DASHED.finditer(text):
+        said = found["said"]
+        is_remark = (
+            len(said.split()) >= _FEWEST_EXPLAINING and not units_or_places(said, known) and not any(map(known.is_deed, folded_words(said)))
+        )
+        if is_remark and units_or_places(text[: found.start()], known) and units_or_places(text[found.end() :], known):
+            text = f"{text[: found.start('said') - 2]} ({said}) {text[found.end('said') + 2 :]}"
+    return piece if text == piece.text else replace(piece, text=text)
+
+
+_DASHED = re.compile(r"\s[-–—]\s(?P<said>[^-–—()\n]{3,160})\s[-–—]\s(?=(?:and|while|und|et|e|y)\b)", re.IGNORECASE)
+
+
 def at_brackets(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], own: Collection[str]) -> list[TextPiece]:
     """*piece* without the orders in brackets that say it again, or more: ``Rumania helps (A Rum S A Vie - Gal)``; and these."""
     outside, inside = orders_in_brackets(piece.text, known, own, reads)
@@ -114,7 +130,7 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
         if not is_reason and not mark:
             continue
         head, tail = piece.text[: found.start()], piece.text[found.end() :]
-        if not is_reason and mark == "," and not _is_remark(tail, known):
+        if not is_reason and mark == "," and not (_is_remark(tail, known) or _is_of_person(tail, known)):
             continue
         item = LIST_MARK.match(head)
         begin = len(head) - len(head.lstrip()) if item is None else item.end()
@@ -142,6 +158,19 @@ def _is_remark(text: str, known: OrderWords) -> bool:
     heard = folded_words(text)
     told = any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard)
     return phrases("remark", "states").match(" ".join(heard)) is not None and not told and not places_named(text, known)
+
+
+def _is_of_person(text: str, known: OrderWords) -> bool:
+    """Return True for ``Olivier non mi convince per niente``: a statement on a named person that names nothing of the game."""
+    heard = folded_words(text)
+    name = next((token for token in tokens_in(text)), None)
+    is_name = name is not None and text[name.start].isupper() and name.end - name.start > _SHORTEST_NAME
+    if not is_name or len(heard) < _FEWEST_EXPLAINING or units_or_places(text, known):
+        return False
+    return not any(known.is_power(word) or known.is_deed(word) or known.spelt_kind_of(word) for word in heard)
+
+
+_SHORTEST_NAME = 2
 
 
 def _is_statement(text: str, known: OrderWords) -> bool:

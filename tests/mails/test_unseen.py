@@ -189,6 +189,7 @@ def test_there_is_at_most_a_question_a_mail(name: str) -> None:
         *(("unseen23", 98, 105), ("unseen24", 104, 113), ("unseen25", 104, 115), ("unseen26", 104, 114)),
         *(("unseen27", 106, 116), ("unseen28", 103, 114), ("unseen29", 111, 119), ("unseen30", 120, 125), ("unseen31", 97, 105)),
         *(("unseen32", 118, 123), ("unseen33", 107, 111), ("unseen34", 103, 113), ("unseen35", 107, 113)),
+        *(("unseen36", 99, 112), ("unseen37", 115, 121)),
     ],
 )
 def test_the_reader_does_as_well_as_it_did(name: str, taken: int, plain: int) -> None:
