@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
@@ -17,7 +18,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who, somebody_there
-from app.session.services import ChoiceQuestion
+from app.session.services import ChoiceQuestion, SecretQuestion, chosen
 from app.session.session import Session, at_a_table, game_open, orders_taken
 from app.tables.table_acts import (
     call,
@@ -40,7 +41,7 @@ from app.tables.table_acts import (
 from app.tables.table_players import DAIDE
 from app.tables.table_setup import ask_seats, end_table, give_seat, set_secret, set_table, swap_seats, take_seats
 from entente.words.names import power_name
-from languages import tr
+from languages import mark, tr
 
 
 class ClockAct(StrEnum):
@@ -211,7 +212,35 @@ def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) 
     )
 
 
-@command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=somebody_there)
+_ANOTHER = mark("Set another one")
+_NONE = mark("Take it away")
+
+
+def _ask_secret(session: Session) -> Mapping[str, object]:
+    """Ask the person at the laptop for a new PIN, typed twice, and before that whether the one they have is to go.
+
+    Raises:
+        GivenUp: nothing was entered.
+        Abort: the two are not the same.
+    """
+    seating, ask = table_here(session), session.services.ask
+    nothing = GivenUp(tr("{title}: nothing was done.", title=tr("My PIN or passphrase…").rstrip("…")))
+    if seating.open is not None and seating.lock_of(seating.open) is not None:
+        who = seating.round.title(seating.open)
+        answer = chosen(session.services, tr("PIN or passphrase for {who}", who=who), (_ANOTHER, _NONE))
+        if answer is None:
+            raise nothing
+        if answer == _NONE:
+            return {}
+    secret = ask(SecretQuestion(tr("PIN or passphrase")))
+    if secret is None:
+        raise nothing
+    if ask(SecretQuestion(tr("Once more"))) != secret:
+        raise Abort(tr("The two are not the same."))
+    return {"secret": secret}
+
+
+@command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=somebody_there, asks=_ask_secret)
 def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
     """Protect the open seat with a PIN or passphrase, or, without one, take it away.
 

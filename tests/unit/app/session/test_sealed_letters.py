@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.declaring.command import run_command
+from app.commands.declaring.registry import COMMANDS
 from app.commands.statistics import told
 from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
@@ -199,3 +201,26 @@ def test_an_old_file_with_letters_in_plain_text_is_read_and_new_ones_are_sealed(
     assert "QQyesIwillStabFay" in desk.run("open-seat ENGLAND", "press ENGLAND")
     assert "ZZdelivery" not in desk.run("press ENGLAND")
     desk.end()
+
+
+@pytest.mark.parametrize(
+    ("answers", "pin"),
+    [
+        ([], "4711"),
+        (["Set another one", None], "4711"),
+        (["Set another one", "1234", "1243"], "4711"),
+        (["Set another one", "1234", "1234"], "1234"),
+        (["Take it away"], ""),
+    ],
+)
+def test_a_pin_is_changed_from_the_menu_by_answers_alone(table: TableDesk, answers: list[str | None], pin: str) -> None:
+    """The entry of the menu comes without words: nothing that is left unsaid takes the PIN away."""
+    table.run("open-seat AUSTRIA 4711")
+    table.services.is_interactive = True
+    table.services.answers = list(answers)
+    with suppress(CommandError):
+        run_command(table.session, COMMANDS["set-pin"])
+    table.services.is_interactive = False
+    table.run("close-seat")
+    assert not pin or refused(table, "open-seat AUSTRIA 9999")
+    assert read_by(table, "AUSTRIA", pin)
