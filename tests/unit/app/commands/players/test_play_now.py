@@ -13,7 +13,7 @@ from tests.unit.app.commands.fake_services import Desk
 def test_a_person_sits_at_the_power_and_the_program_plays_all_others() -> None:
     desk = Desk(game=False)
     said = desk.run("play-now france --level easy")
-    assert "France against six easy ones: you play France" in said
+    assert "France against six easy opponents: you play France" in said
     seating = desk.session.seating
     assert seating is not None
     assert seating.open == "FRANCE"
