@@ -207,17 +207,23 @@ def test_all_of_it_is_seen_on_a_small_laptop(qtbot: QtBot, monkeypatch: pytest.M
     assert made._room.verticalScrollBar().maximum() == 0, made._room.needs(made.width())
 
 
+def shown_lobby(controller: MainController, qtbot: QtBot) -> LobbyDialog:
+    """The page of seats of a new game, on the screen."""
+    game = new_game(standard())
+    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 def test_with_words_of_twice_the_size_start_stays_in_sight_and_the_seats_come_first(
     controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(*size) - dialogs.FRAME)
     controller.run_line("text-size 200")
-    game = new_game(standard())
-    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = shown_lobby(controller, qtbot)
     for button in (made.start_button, made.skip_button):
         assert button.visibleRegion().boundingRect() == button.rect()
     assert made.rows[0].person.visibleRegion().boundingRect() == made.rows[0].person.rect()
@@ -232,19 +238,12 @@ def test_with_large_words_the_page_has_no_more_height_than_it_fills(
 ) -> None:
     monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(3840, 2160) - dialogs.FRAME)
     controller.run_line("text-size 200")
-    game = new_game(standard())
-    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
+    made = shown_lobby(controller, qtbot)
     assert made._room is not None
     assert made._room.verticalScrollBar().maximum() == 0
     twice = made.height()
     controller.run_line("text-size 100")
-    usual = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, controller.look)
-    qtbot.addWidget(usual)
-    with qtbot.waitExposed(usual):
-        usual.show()
+    usual = shown_lobby(controller, qtbot)
     assert usual.height() < twice < 1.8 * usual.height(), "frames and gaps are as large as before"
 
 
