@@ -18,7 +18,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who, somebody_there
-from app.session.services import ChoiceQuestion, SecretQuestion, chosen
+from app.session.services import ChoiceQuestion, NewSecretQuestion
 from app.session.session import Session, at_a_table, game_open, orders_taken
 from app.tables.table_acts import (
     call,
@@ -41,7 +41,7 @@ from app.tables.table_acts import (
 from app.tables.table_players import DAIDE
 from app.tables.table_setup import ask_seats, end_table, give_seat, set_secret, set_table, swap_seats, take_seats
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import tr
 
 
 class ClockAct(StrEnum):
@@ -212,31 +212,19 @@ def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) 
     )
 
 
-_ANOTHER = mark("Set another one")
-_NONE = mark("Take it away")
-
-
 def _ask_secret(session: Session) -> Mapping[str, object]:
-    """Ask the person at the laptop for a new PIN, typed twice, and before that whether the one they have is to go.
+    """Ask the person at the laptop for a new PIN or passphrase, or whether the one they have is to go.
 
     Raises:
-        GivenUp: nothing was entered.
-        Abort: the two are not the same.
+        GivenUp: neither was chosen.
     """
-    seating, ask = table_here(session), session.services.ask
-    nothing = GivenUp(tr("{title}: nothing was done.", title=tr("My PIN or passphrase…").rstrip("…")))
-    if seating.open is not None and seating.lock_of(seating.open) is not None:
-        who = seating.round.title(seating.open)
-        answer = chosen(session.services, tr("PIN or passphrase for {who}", who=who), (_ANOTHER, _NONE))
-        if answer is None:
-            raise nothing
-        if answer == _NONE:
-            return {}
-    secret = ask(SecretQuestion(tr("PIN or passphrase")))
-    if secret is None:
-        raise nothing
-    if ask(SecretQuestion(tr("Once more"))) != secret:
-        raise Abort(tr("The two are not the same."))
+    seating = table_here(session)
+    name = seating.open
+    has_one = name is not None and seating.lock_of(name) is not None
+    question = NewSecretQuestion("" if name is None else seating.round.title(name), has_one)
+    is_chosen, secret = session.services.ask(question) or (False, None)
+    if not is_chosen:
+        raise GivenUp(tr("{title}: nothing was done.", title=tr("My PIN or passphrase…").rstrip("…")))
     return {"secret": secret}
 
 

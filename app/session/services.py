@@ -306,6 +306,15 @@ class SecretQuestion(PersonQuestion[str | None]):
 
 
 @dataclass(frozen=True, slots=True)
+class NewSecretQuestion(PersonQuestion[tuple[bool, str | None] | None]):
+    """Question for a new PIN or passphrase: whether one was chosen, and which; ``None`` takes the present one away."""
+
+    who: str
+    """Name the seat or game the secret belongs to."""
+    has_one: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ArgumentsQuestion(PersonQuestion[Mapping[str, object] | None]):
     """Question for arguments, by the names of the function's parameters."""
 

@@ -42,6 +42,7 @@ from app.session.services import (
     ImportsQuestion,
     NewGame,
     NewGameQuestion,
+    NewSecretQuestion,
     PersonQuestion,
     PictureFormat,
     PictureRequest,
@@ -199,6 +200,12 @@ class WindowServices:
         )
         run_dialog(dialog)
         return dialog.choice
+
+    def _ask_new_secret(self, question: NewSecretQuestion) -> tuple[bool, str | None]:
+        """The dialog of the page of seats: twice the new one, or the present one goes."""
+        from app.qt.hotseat.lobby_dialog import ask_secret
+
+        return ask_secret(question.who, self._over, has_one=question.has_one)
 
     def _ask_arguments(self, question: ArgumentsQuestion) -> Mapping[str, object] | None:
         """A form with a field for each."""
@@ -408,6 +415,7 @@ class WindowServices:
         FileQuestion: _ask_of_file,
         TextQuestion: lambda self, question: dialogs.ask_text(self._host.window, question.words, question.suggestion),
         SecretQuestion: lambda self, question: dialogs.ask_secret(self._over, question.words),
+        NewSecretQuestion: _ask_new_secret,
         ArgumentsQuestion: _ask_arguments,
         NewGameQuestion: _ask_new_game,
         SeatsQuestion: _ask_seats,

@@ -13,7 +13,7 @@ from app.hooks.asking_hooks import HookStoppedError, more_time
 from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import CallOutcome
 from app.qt.widgets.dialogs import AskBox
-from app.session.services import SecretQuestion, TextQuestion
+from app.session.services import NewSecretQuestion, SecretQuestion, TextQuestion
 from languages import tr
 from tests.gui.test_files import played, saved
 from tests.gui.words.walk import Walk
@@ -77,4 +77,5 @@ def test_where_the_window_crashed_or_works(walk: Walk) -> None:
     walk.go("a crash without a report", lambda: controller.messages.tell_of_crash(trouble, None, lambda: None))
     walk.go("a question with a line", lambda: controller.services.ask(TextQuestion(tr("What changed?"), "a suggestion")))
     walk.go("a secret", lambda: controller.services.ask(SecretQuestion(tr("What changed?"))))
+    walk.go("a new secret", lambda: controller.services.ask(NewSecretQuestion(tr("What changed?"), has_one=True)))
     walk.all_is_well()

@@ -32,6 +32,7 @@ from app.session.services import (
     ImportsQuestion,
     NewGame,
     NewGameQuestion,
+    NewSecretQuestion,
     PersonQuestion,
     PictureFormat,
     PictureRequest,
@@ -124,6 +125,7 @@ class FakeServices:
         self.choices: list[tuple[str, ...]] = []
         """Answers that were offered for each question with answers."""
         self.answers: list[str | None] = []
+        self.new_secrets: list[tuple[bool, str | None] | None] = []
         self.typed: list[str] = []
         self.paths: list[Path | None] = []
         self.clipboard = ""
@@ -189,6 +191,8 @@ class FakeServices:
                 return f"Who sits where in {game.name}? {len(table.seats)} seats", self.seats
             case HookChangesQuestion():
                 return "Which hooks?", self.answers
+            case NewSecretQuestion(who):
+                return f"PIN or passphrase for {who}", self.new_secrets
             case ImportsQuestion(name, result, verdicts):
                 boards = tuple(each for each in verdicts if each.folder is not None)
                 usable = ChosenImports(boards, tuple(each for each in result.units if each.content))

@@ -204,20 +204,14 @@ def test_an_old_file_with_letters_in_plain_text_is_read_and_new_ones_are_sealed(
 
 
 @pytest.mark.parametrize(
-    ("answers", "pin"),
-    [
-        ([], "4711"),
-        (["Set another one", None], "4711"),
-        (["Set another one", "1234", "1243"], "4711"),
-        (["Set another one", "1234", "1234"], "1234"),
-        (["Take it away"], ""),
-    ],
+    ("answer", "pin"),
+    [(None, "4711"), ((False, None), "4711"), ((True, "1234"), "1234"), ((True, None), "")],
 )
-def test_a_pin_is_changed_from_the_menu_by_answers_alone(table: TableDesk, answers: list[str | None], pin: str) -> None:
+def test_a_pin_is_changed_from_the_menu_by_an_answer_alone(table: TableDesk, answer: tuple[bool, str | None] | None, pin: str) -> None:
     """The entry of the menu comes without words: nothing that is left unsaid takes the PIN away."""
     table.run("open-seat AUSTRIA 4711")
     table.services.is_interactive = True
-    table.services.answers = list(answers)
+    table.services.new_secrets = [answer]
     with suppress(CommandError):
         run_command(table.session, COMMANDS["set-pin"])
     table.services.is_interactive = False
