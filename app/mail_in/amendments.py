@@ -138,11 +138,12 @@ def without_replaced_place(text: str, known: OrderWords, *, keeps_comma: bool = 
 
 def _corrected(text: str, known: OrderWords) -> Turned | None:
     """*text* without the goal that its writer corrects at once: ``retreats to Sweden - no, Finland``."""
-    named = mentions(text, known)
+    corrects = words("around", "corrects")
+    named = [] if corrects.isdisjoint(folded_words(text)) else mentions(text, known)
     for unit, goal, meant in zip(named, named[1:], named[2:], strict=False):
         between = text[goal.end : meant.start]
         said = folded_words(between)
-        is_slip = len(said) == 1 and words("around", "corrects").issuperset(said)
+        is_slip = len(said) == 1 and corrects.issuperset(said)
         if is_slip and between.strip()[:1] in _CORRECTS and meant is named[-1] and unit.province != goal.province:
             return Turned(blanked(text, goal.start, meant.start), f"{text[goal.start : goal.end]}{between}".strip(" ,"))
     return None

@@ -266,10 +266,10 @@ class LetterLines(LetterWithdrawals):
     def _at_sea(self, entry: SheetEntry, power: str | None) -> SheetEntry:
         """*entry* of a fleet with the sea that a short word begins which was read as a province inland: ``F Tir - Tun``."""
         order, text = entry.reading.order, entry.reading.text
-        if not isinstance(order, Move | Retreat | Hold | Support | Convoy) or self._may_give(power, order):
+        if not isinstance(order, Move | Retreat | Hold | Support | Convoy):
             return entry
         kind = self.variant.board.kinds.get(order.piece.kind)
-        if kind is None or Terrain.SEA not in kind.terrains or Terrain.INLAND in kind.terrains:
+        if kind is None or Terrain.SEA not in kind.terrains or Terrain.INLAND in kind.terrains or self._may_give(power, order):
             return entry
         terrains = {each.code: each.terrain for each in self.variant.board.provinces.values()}
         for token in tokens_in(text):

@@ -163,7 +163,7 @@ def _is_remark(text: str, known: OrderWords) -> bool:
 def _is_of_person(text: str, known: OrderWords) -> bool:
     """Return True for ``Olivier non mi convince per niente``: a statement on a named person that names nothing of the game."""
     heard = folded_words(text)
-    name = next((token for token in tokens_in(text)), None)
+    name = next(iter(tokens_in(text)), None)
     is_name = name is not None and text[name.start].isupper() and name.end - name.start > _SHORTEST_NAME
     if not is_name or len(heard) < _FEWEST_EXPLAINING or units_or_places(text, known):
         return False
