@@ -8,7 +8,6 @@ from string import ascii_uppercase
 from types import MappingProxyType
 
 from adjudicator import Calendar, Location, Phase, PhaseKind, Piece, Province, Terrain, Unit, Variant
-from app.players.daide.language import Message, group, message
 from app.players.daide.tokens import (
     HIGHEST,
     LOWEST,
@@ -156,12 +155,11 @@ class DaideBoard:
 
     # Places and units -------------------------------------------------------------------------------------------------------
 
-    def place(self, location: Location) -> Message:
-        """``PAR``, or ``( STP SCS )``."""
-        own = self.province(location.province)
-        return (own,) if location.coast is None else group(own, COASTS[location.coast])
+    def place(self, location: Location) -> tuple[Token, Token | None]:
+        """The tokens of a province and its coast, ``None`` for no coast."""
+        return self.province(location.province), None if location.coast is None else WORDS[COASTS[location.coast]]
 
-    def location(self, province: Token, coast: Token | None) -> Location:
+    def location(self, province: Token, coast: Token | None = None) -> Location:
         """The location of a place; a province that this variant has not keeps its letters, and nothing is called so.
 
         NCS is no coast in a province without coasts.
@@ -171,9 +169,9 @@ class DaideBoard:
         is_coast = coast is not None and (coast != WORDS["NCS"] or known is None or bool(known.coasts))
         return Location(code, _COASTS_BACK[coast] if coast is not None and is_coast else None)
 
-    def unit(self, unit: Unit) -> Message:
-        """``FRA AMY PAR``, without brackets."""
-        return message(self.power(unit.power), KINDS[unit.kind], self.place(unit.location))
+    def unit(self, unit: Unit) -> tuple[Token, Token, Location]:
+        """The tokens of power and kind, and the place."""
+        return self.power(unit.power), WORDS[KINDS[unit.kind]], unit.location
 
     def unit_of(self, power: Token, kind: Token, location: Location) -> Unit:
         """The unit of these tokens."""

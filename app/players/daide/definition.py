@@ -141,10 +141,6 @@ def _defined(board: DaideBoard) -> Definition:
 
 def _units_from(board: DaideBoard, code: str) -> Iterator[tuple[Placed, tuple[Placed, ...]]]:
     """Yield the places to which units of each kind and on each coast of a province can go."""
-
-    def coast(name: str | None) -> Token | None:
-        return None if name is None else WORDS[COASTS[name]]
-
     edges = [edge for edge in board.variant.board.edges if edge.origin.province == code]
     for letter, kind in KINDS.items():
         for origin in (None, *board.variant.board.provinces[code].coasts):
@@ -157,7 +153,7 @@ def _units_from(board: DaideBoard, code: str) -> Iterator[tuple[Placed, tuple[Pl
                 key=str,
             )
             if targets:
-                yield (WORDS[kind], coast(origin)), tuple((board.province(each.province), coast(each.coast)) for each in targets)
+                yield (WORDS[kind], board.place(Location(code, origin))[1]), tuple(map(board.place, targets))
 
 
 def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: Iterable[Variant] = ()) -> DaideBoard:

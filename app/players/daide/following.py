@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator import LEGAL, DislodgedUnit, Order, Position, Resolution, Retreat, Variant, legal_orders
+from adjudicator import LEGAL, DislodgedUnit, Location, Order, Phase, Position, Resolution, Retreat, Unit, Variant, legal_orders
 from app.game.edits import new_game, process
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.entries import Press
 from app.game.played import difference
 from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
 from app.game.table_edits import send_press
-from app.players.daide.message_table import Now
+from app.players.daide.message_table import StandingUnit
 from app.players.daide.turn_orders import retreats_of
 
 REMOTE = "As the server has it"
@@ -40,15 +40,19 @@ class FollowedGame:
         """Position of the game."""
         return self.game.turn(self._cursor).position
 
-    def stands(self, now: Now, owners: Mapping[str, str]) -> Position:
+    def stands(self, phase: Phase, rows: Sequence[StandingUnit], owners: Mapping[str, str]) -> Position:
         """The server says how it stands; the position, ours where it is the same."""
         if self.game.ending is not None:
             self.game = reopen(self.game)  # by our rules it was over, and the server plays on
+        retreats = {unit: places for unit, places in rows if places is not None}
+        # the origin of a dislodgement is not sent
+        dislodged = tuple(sorted((DislodgedUnit(unit, unit.province) for unit in retreats), key=str))
+        bare = Position(phase, tuple(sorted((unit for unit, places in rows if places is None), key=str)), owners, dislodged)
         ours = self.position
-        if _is_same(self.game.variant, ours, now, owners):
+        if _is_same(self.game.variant, ours, bare, retreats):
             self._has_begun = True
             return ours
-        told = _position_told(self.game.variant, now, owners)
+        told = replace(bare, barred=_barred(self.game.variant, bare, retreats))
         turn = self.game.turn(self._cursor)
         change = difference(ours, told, REMOTE if self._has_begun else "The game was joined here")
         self.game = self.game.with_turn(self._cursor, replace(turn, position=told, adjustments=(*turn.adjustments, change)))
@@ -88,23 +92,20 @@ class FollowedGame:
             return  # after the end, or of a power that is none of the game's
 
 
-def _is_same(variant: Variant, ours: Position, now: Now, owners: Mapping[str, str]) -> bool:
-    if ours.phase != now.phase or set(ours.units) != set(now.units) or dict(ours.owners) != dict(owners):
+Retreats = Mapping[Unit, tuple[Location, ...]]
+"""Dislodged units with the places that they may retreat to."""
+
+
+def _is_same(variant: Variant, ours: Position, bare: Position, retreats: Retreats) -> bool:
+    if ours.phase != bare.phase or set(ours.units) != set(bare.units) or dict(ours.owners) != dict(bare.owners):
         return False
-    retreats = {each.unit: set(retreats_of(variant, ours, each.unit)) for each in ours.dislodged}
-    return retreats == {unit: set(told) for unit, told in now.dislodged.items()}
+    own = {each.unit: set(retreats_of(variant, ours, each.unit)) for each in ours.dislodged}
+    return own == {unit: set(places) for unit, places in retreats.items()}
 
 
-def _position_told(variant: Variant, now: Now, owners: Mapping[str, str]) -> Position:
-    """The position of NOW and SCO by themselves, without what was before.
-
-    The origin of a dislodgement is not sent; retreats that are not in its list are barred by name.
-    """
-    dislodged = tuple(sorted((DislodgedUnit(unit, unit.province) for unit in now.dislodged), key=str))
-    bare = Position(now.phase, now.units, owners, dislodged)
-    barred: dict[str, str] = {}
-    for unit, places in now.dislodged.items():
-        for order in legal_orders(variant, bare, unit.location):
-            if isinstance(order, Retreat) and order.target not in places:
-                barred[f"{unit.power} {order}"] = "the server"
-    return Position(now.phase, now.units, owners, dislodged, barred=barred)
+def _barred(variant: Variant, bare: Position, retreats: Retreats) -> dict[str, str]:
+    """The retreats that our rules allow in a position and that are not in the server's list."""
+    orders = [(unit, order) for unit in retreats for order in legal_orders(variant, bare, unit.location)]
+    return {
+        f"{unit.power} {order}": "the server" for unit, order in orders if isinstance(order, Retreat) and order.target not in retreats[unit]
+    }

@@ -13,8 +13,8 @@ from itertools import chain, takewhile
 from typing import Any, Generic, TypeVar
 
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message, WrongTokenError, message, show
-from app.players.daide.tokens import CLOSE, OPEN, PROVINCES, WORDS, Category, Token, category, integer, number_of, text_tokens
+from app.players.daide.language import Message, WrongTokenError, depths, message, show
+from app.players.daide.tokens import CLOSE, OPEN, PROVINCES, WORDS, Category, Token, category, integer, number_of, text_of, text_tokens
 from languages.outside_text import outside_line
 
 Value = TypeVar("Value")
@@ -25,7 +25,7 @@ class Scan:
     """A place in a message."""
 
     tokens: Message
-    known: DaideBoard | None = None
+    board: DaideBoard | None = None
     """Board that is played; ``None`` for messages without powers and provinces, and for the one that tells of the board."""
 
     partial_draws: bool = False
@@ -34,12 +34,6 @@ class Scan:
     at: int = 0
     depth: int = 0
     """Brackets that press is in."""
-
-    @property
-    def board(self) -> DaideBoard:
-        """Board that is played."""
-        assert self.known is not None
-        return self.known
 
     @property
     def ahead(self) -> Token | None:
@@ -86,7 +80,7 @@ class MessageTable:
 
     def __init__(self, notation: str, **kinds: Phrase[Any]) -> None:
         lines = chain.from_iterable(line.partition("#")[0].split("|") for line in notation.strip().splitlines())
-        found = [_all(_parts(iter(line.split()), _KINDS | kinds)) for line in lines]
+        found = [_sequence(_parts(iter(line.split()), _KINDS | kinds), unpack=False) for line in lines]
         self.rows = {show(each for each in row.words if each not in {OPEN, CLOSE}): row for row in found}
 
     def read(self, scan: Scan) -> tuple[Any, ...]:
@@ -105,7 +99,7 @@ class MessageTable:
 
 def phrase(notation: str, **kinds: Phrase[Any]) -> Phrase[Any]:
     """The phrase that *notation* says; *kinds* beside those that all messages have."""
-    return _value(_parts(iter(notation.split()), _KINDS | kinds))
+    return _sequence(_parts(iter(notation.split()), _KINDS | kinds))
 
 
 def _parts(marks: Iterator[str], kinds: Mapping[str, Phrase[Any]]) -> list[Token | Phrase[Any]]:
@@ -120,42 +114,30 @@ def _parts(marks: Iterator[str], kinds: Mapping[str, Phrase[Any]]) -> list[Token
         if plain in WORDS:
             found.append(WORDS[plain])
         elif plain == "[":
-            found.append(_optional(_value(_parts(marks, kinds))))
+            found.append(optional(_sequence(_parts(marks, kinds))))
         else:
-            field = _value(_parts(chain("(", marks), kinds)) if plain == "{" else kinds[plain]
+            field = _sequence(_parts(chain("(", marks), kinds)) if plain == "{" else kinds[plain]
             found.append(field if mark == plain else many(field, mark[-1] == "+"))
     return found
 
 
-def _all(parts: Sequence[Token | Phrase[Any]]) -> Phrase[tuple[Any, ...]]:
-    """The phrase of all fields."""
+def _sequence(parts: Sequence[Token | Phrase[Any]], *, unpack: bool = True) -> Phrase[Any]:
+    """The phrase of all *parts*; its value is a tuple of those of the fields, or the only one of them where it may *unpack* it."""
+    is_single = unpack and sum(isinstance(each, Phrase) for each in parts) == 1
     words = tuple(each for each in takewhile(lambda part: isinstance(part, Token), parts) if isinstance(each, Token))
     while words[-1:] in {(OPEN,), (CLOSE,)}:
         words = words[:-1]
 
-    def write(board: DaideBoard, values: Sequence[Any]) -> Message:
-        rest = iter(values)
-        return message(*(each if isinstance(each, Token) else each.write(board, next(rest)) for each in parts))
+    def read(scan: Scan) -> Any:
+        found = [(each, scan.one(each.__eq__) if isinstance(each, Token) else each.read(scan)) for each in parts]
+        values = tuple(value for each, value in found if isinstance(each, Phrase))
+        return values[0] if is_single else values
 
-    def read(scan: Scan) -> tuple[Any, ...]:
-        values = [(each, scan.one(each.__eq__) if isinstance(each, Token) else each.read(scan)) for each in parts]
-        return tuple(value for each, value in values if isinstance(each, Phrase))
+    def write(board: DaideBoard, value: Any) -> Message:
+        values = iter((value,) if is_single else value)
+        return message(*(each if isinstance(each, Token) else each.write(board, next(values)) for each in parts))
 
     return Phrase(read, write, words)
-
-
-def _value(parts: Sequence[Token | Phrase[Any]]) -> Phrase[Any]:
-    found = _all(parts)
-    if sum(isinstance(each, Phrase) for each in parts) != 1:
-        return found
-    return Phrase(lambda scan: found.read(scan)[0], lambda board, value: found.write(board, (value,)), found.words)
-
-
-def _optional(field: Phrase[Any]) -> Phrase[Any]:
-    return where(lambda scan: scan.fitting(field.words) == len(field.words) if field.words else scan.has_more, field)
-
-
-# Phrases made of phrases ----------------------------------------------------------------------------------------------------
 
 
 def many(phrase: Phrase[Value], least: int = 0, *, distinct: bool = False) -> Phrase[tuple[Value, ...]]:
@@ -174,25 +156,27 @@ def many(phrase: Phrase[Value], least: int = 0, *, distinct: bool = False) -> Ph
     return Phrase(read, lambda board, values: message(*(phrase.write(board, each) for each in values)))
 
 
-def where(condition: Callable[[Scan], bool], phrase: Phrase[Value], absent: Value | None = None) -> Phrase[Value | None]:
-    """A phrase where *condition* holds of the place in the message; elsewhere nothing, which says *absent*."""
+def optional(phrase: Phrase[Any], is_there: Callable[[Scan], bool] = lambda scan: scan.has_more, absent: object = None) -> Phrase[Any]:
+    """A phrase that may be missing, which says *absent*; unless *is_there* is given it stands where any token does."""
     return Phrase(
-        lambda scan: phrase.read(scan) if condition(scan) else absent,
-        lambda board, value: () if value is None or value == absent else phrase.write(board, value),
+        lambda scan: phrase.read(scan) if is_there(scan) else absent,
+        lambda board, value: () if value == absent else phrase.write(board, value),
     )
 
 
-def mapped(other: Phrase[Any], read: Callable[[Scan, Any], Value | None], write: Callable[[DaideBoard, Value], Any]) -> Phrase[Value]:
-    """A phrase whose values mean others; a value that means none is wrong where it begins."""
+def mapped(notation: str, read: Callable[[DaideBoard, Any], Value | None], write: Callable[[DaideBoard, Value], Any]) -> Phrase[Value]:
+    """The phrase of *notation*, whose values mean others on the board; a value that means none is wrong where it begins."""
+    tokens = phrase(notation)
 
     def read_mapped(scan: Scan) -> Value:
+        assert scan.board is not None
         begun = scan.at
-        found = read(scan, other.read(scan))
+        found = read(scan.board, tokens.read(scan))
         if found is None:
             raise WrongTokenError(begun)
         return found
 
-    return Phrase(read_mapped, lambda board, value: other.write(board, write(board, value)))
+    return Phrase(read_mapped, lambda board, value: tokens.write(board, write(board, value)))
 
 
 # Kinds of fields ------------------------------------------------------------------------------------------------------------
@@ -202,21 +186,15 @@ def _of(*categories: int) -> Phrase[Token]:
     return Phrase(lambda scan: scan.one(lambda each: category(each) in categories), lambda _board, each: (each,))
 
 
-def _word_of(wanted: Category) -> Phrase[str]:
-    return mapped(_of(wanted), lambda scan, each: scan.board.vocabulary.letters(each), lambda _board, word: WORDS[word])
-
-
 def _read_inside(scan: Scan) -> Message:
-    begun, depth = scan.at, 0
-    while depth or scan.ahead != CLOSE:
-        each = scan.one()
-        depth += (each == OPEN) - (each == CLOSE)
+    begun = scan.at
+    scan.at += sum(1 for _ in takewhile(lambda depth: depth >= 0, depths(scan.tokens[begun:])))
     return scan.tokens[begun : scan.at]
 
 
 def coasted(kind: str) -> Phrase[tuple[Token, Token | None]]:
     """``AMY`` or ``( FLT NCS )``: a token of a kind, with a coast where one matters."""
-    alone, both = phrase(kind), phrase(f"( {kind} coast )")
+    alone, both = phrase(kind), phrase(f"( {kind} coast_token )")
     return Phrase(
         lambda scan: both.read(scan) if scan.ahead == OPEN else (alone.read(scan), None),
         lambda board, value: alone.write(board, value[0]) if value[1] is None else both.write(board, value),
@@ -228,50 +206,40 @@ def is_draw_shared(scan: Scan) -> bool:
     return scan.partial_draws and scan.has_more
 
 
-def _is_turn(scan: Scan) -> bool:
-    return scan.ahead == OPEN and [category(each) for each in scan.tokens[scan.at + 1 : scan.at + 2]] == [Category.SEASON]
-
-
-_INTEGER, _PROVINCE, _POWER = _of(*range(Category.BRACKET)), _of(*PROVINCES), _of(Category.POWER)
-_OURS: Phrase[str] = mapped(_POWER, lambda scan, each: scan.board.power_of(each), DaideBoard.power)
-_KINDS: dict[str, Phrase[Any]] = {
-    "power_token": _POWER,
-    "province_token": _PROVINCE,
-    "unit_token": _of(Category.UNIT),
-    "coast": _of(Category.COAST),
-    "season": _of(Category.SEASON),
-    "integer": _INTEGER,
-    "number": mapped(_INTEGER, lambda _scan, each: number_of(each), lambda _board, number: integer(number)),
-    "seconds": mapped(_INTEGER, lambda _scan, each: each if number_of(each) >= 0 else None, lambda _board, number: integer(number)),
-    "text": mapped(
-        many(_of(Category.TEXT)),
-        lambda _scan, letters: outside_line("".join(chr(each & 0xFF) for each in letters)),
-        lambda _board, text: text_tokens(text),
-    ),
-    "result": _word_of(Category.RESULT),
-    "parameter": _word_of(Category.PARAMETER),
+_KINDS: dict[str, Phrase[Any]] = {f"{each.name.lower()}_token": _of(each) for each in Category} | {
+    "province_token": _of(*PROVINCES),
+    "integer": _of(*range(Category.BRACKET)),
     "inside": Phrase(_read_inside, lambda _board, tokens: tokens),
-    "power": _OURS,
-    "any_power": mapped(_POWER, lambda scan, each: scan.board.power_of(each) or "", DaideBoard.power),
-    "owner": Phrase(
-        lambda scan: None if scan.ahead == WORDS["UNO"] and scan.one() else _OURS.read(scan),
-        lambda board, power: (WORDS["UNO"] if power is None else board.power(power),),
-    ),
-    "province": mapped(_PROVINCE, lambda scan, each: scan.board.province_of(each), DaideBoard.province),
-    "any_province": mapped(
-        _PROVINCE, lambda scan, each: scan.board.location(each, None), lambda board, place: board.province(place.province)
-    ),
 }
-"""Kinds of fields that any message may have.
+"""Kinds of fields whose value is a token; of ``inside``, all tokens up to the bracket that closes."""
 
-``text`` is one line, which may be empty; ``inside`` are all tokens up to the bracket that closes. ``any_power`` and ``any_province`` need
-not be of the board: such a power is called nothing, such a province keeps its letters. ``owner`` is ``None`` for nobody, ``place`` is
-``( STP SCS )``, ``unit`` ``FRA AMY PAR``.
+_KINDS["province_and_coast"] = coasted("province_token")
+_VALUES: tuple[tuple[str, str, Callable[[DaideBoard, Any], Any], Callable[[DaideBoard, Any], Any]], ...] = (
+    ("number", "integer", lambda _board, each: number_of(each), lambda _board, number: integer(number)),
+    ("seconds", "integer", lambda _board, each: each if number_of(each) >= 0 else None, lambda _board, number: integer(number)),
+    ("text", "text_token*", lambda _board, letters: outside_line(text_of(letters)), lambda _board, text: text_tokens(text)),
+    ("result", "result_token", lambda board, each: board.vocabulary.letters(each), lambda _board, word: WORDS[word]),
+    ("parameter", "parameter_token", lambda board, each: board.vocabulary.letters(each), lambda _board, word: WORDS[word]),
+    ("power", "power_token", DaideBoard.power_of, DaideBoard.power),
+    ("any_power", "power_token", lambda board, each: board.power_of(each) or "", DaideBoard.power),
+    ("province", "province_token", DaideBoard.province_of, DaideBoard.province),
+    ("any_province", "province_token", DaideBoard.location, lambda board, place: board.province(place.province)),
+    ("place", "province_and_coast", lambda board, place: board.location(*place), DaideBoard.place),
+    ("unit", "power_token unit_token place", lambda board, unit: board.unit_of(*unit), DaideBoard.unit),
+    ("turn", "( season_token integer )", lambda board, turn: board.turns.phase(*turn), lambda board, phase: board.turns.message(phase)),
+)
+"""Kinds of fields by what they mean: how each is written, what its tokens say, and the tokens of a value.
+
+``text`` is one line, which may be empty. ``any_power`` and ``any_province`` need not be of the board: such a power is called nothing, such
+a province keeps its letters. ``place`` is ``( STP SCS )``, ``unit`` ``FRA AMY PAR``.
 """
-
-_PLACE, _TURN = coasted("province_token"), phrase("( season integer )")
-_KINDS["place"] = Phrase(lambda scan: scan.board.location(*_PLACE.read(scan)), DaideBoard.place)
-_UNIT = phrase("power_token unit_token place")
-_KINDS["unit"] = Phrase(lambda scan: scan.board.unit_of(*_UNIT.read(scan)), DaideBoard.unit)
-_KINDS["turn"] = mapped(_TURN, lambda scan, turn: scan.board.turns.phase(*turn), lambda board, phase: board.turns.message(phase))
-_KINDS["if_turn"] = where(_is_turn, _KINDS["turn"])
+for _name, _notation, _read, _write in _VALUES:
+    _KINDS[_name] = mapped(_notation, _read, _write)
+_KINDS["if_turn"] = optional(
+    _KINDS["turn"], lambda scan: [category(each) for each in scan.tokens[scan.at : scan.at + 2]] == [Category.BRACKET, Category.SEASON]
+)
+_KINDS["owner"] = Phrase(
+    lambda scan: None if scan.ahead == WORDS["UNO"] and scan.one() else _KINDS["power"].read(scan),
+    lambda board, power: (WORDS["UNO"] if power is None else board.power(power),),
+)
+"""A power, or ``None`` for UNO, which owns what is unowned."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, groupby
 
 from app.players.daide.tokens import (
     CLOSE,
@@ -17,6 +18,7 @@ from app.players.daide.tokens import (
     Token,
     category,
     integer,
+    text_of,
     text_tokens,
 )
 from languages import tr
@@ -27,14 +29,15 @@ Message = tuple[Token, ...]
 _PART = re.compile(r"\s+|(?P<text>'(?:[^']|'')*')|(?P<number>-?\d+)|(?P<word>[A-Za-z]{3}|[()])")
 
 
+def depths(tokens: Sequence[Token]) -> Iterator[int]:
+    """Number of brackets that are open behind each token; below 0 behind one that closes none."""
+    return accumulate((each == OPEN) - (each == CLOSE) for each in tokens)
+
+
 def is_balanced(message: Sequence[Token]) -> bool:
     """Return True if every bracket of *message* has its partner."""
-    depth = 0
-    for each in message:
-        depth += (each == OPEN) - (each == CLOSE)
-        if depth < 0:
-            return False
-    return depth == 0
+    found = [0, *depths(message)]
+    return found[-1] == 0 and min(found) == 0
 
 
 def message(*parts: str | int | Sequence[Token]) -> Message:
@@ -73,23 +76,13 @@ def groups(tokens: Sequence[Token]) -> Iterator[Message]:
 
 def show(tokens: Iterable[Token], vocabulary: DaideVocabulary = STANDARD) -> str:
     """A message as text, letters joined to ``'texts'``. An unknown token is written as ``?4A0D``."""
-    shown: list[str] = []
-    text: list[str] = []
-    for each in tokens:
-        if category(each) == Category.TEXT:
-            text.append(chr(each & 0xFF))
-            continue
-        if text:
-            shown.append(_quoted(text))
-            text.clear()
-        shown.append(vocabulary.letters(each) if each in vocabulary else f"?{each:04X}")
-    if text:
-        shown.append(_quoted(text))
-    return " ".join(shown)
-
-
-def _quoted(text: Iterable[str]) -> str:
-    return "'" + "".join(text).replace("'", "''") + "'"
+    words: list[str] = []
+    for is_text, part in groupby(tokens, lambda each: category(each) == Category.TEXT):
+        if is_text:
+            words.append("'" + text_of(part).replace("'", "''") + "'")
+        else:
+            words += [vocabulary.letters(each) if each in vocabulary else f"?{each:04X}" for each in part]
+    return " ".join(words)
 
 
 def read(text: str, vocabulary: DaideVocabulary = STANDARD) -> Message:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Phase, PhaseKind, Remove, Retreat, Support, Unit, Waive
+from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Phase, Remove, Retreat, Support, Unit, Waive
 from app.players.daide.board import DaideBoard
-from app.players.daide.grammar import MessageTable, Phrase, Scan, is_draw_shared, mapped, phrase, where
-from app.players.daide.language import Message
+from app.players.daide.grammar import MessageTable, Phrase, Scan, is_draw_shared, mapped, optional, phrase
+from app.players.daide.language import Message, WrongTokenError
 from app.players.daide.press import PRESS, PressNumbers, numbers_shown
 from app.players.daide.tokens import OPEN, WORDS, Token
 
 # Orders ----------------------------------------------------------------------------------------------------------------------
-
-_PHASES = dict.fromkeys((Retreat, Disband), PhaseKind.RETREAT) | dict.fromkeys((Build, Remove, Waive), PhaseKind.ADJUSTMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +35,6 @@ class WrittenOrder:
         """The unit that is ordered; ``None`` for a waive."""
         return None if isinstance(self.order, Waive) else Unit(self.power, self.order.piece)
 
-    @property
-    def kind(self) -> PhaseKind:
-        """The kind of phase that such orders belong to."""
-        return _PHASES.get(type(self.order), PhaseKind.MOVEMENT)
-
 
 _ACTS = MessageTable("""
     HLD | DSB | BLD | REM
@@ -52,44 +45,35 @@ _ACTS = MessageTable("""
 """)
 """The part of an order behind its unit."""
 
-_ORDERS: Mapping[str, Any] = {"HLD": Hold, "MTO": Move, "RTO": Retreat, "DSB": Disband, "BLD": Build, "REM": Remove}
-_WORDS = {order: word for word, order in _ORDERS.items()}
+_WORDS = {Hold: "HLD", Move: "MTO", Support: "SUP", Convoy: "CVY", Retreat: "RTO", Disband: "DSB", Build: "BLD", Remove: "REM"}
+_ORDERS: dict[str, Callable[..., Order]] = {word: order for order, word in _WORDS.items()} | {
+    "CTO": lambda army, target, way: Move(army, target, via_convoy=True, route=tuple(each.province for each in way))
+}
 _OF_UNIT = phrase("( ( unit ) act )", act=Phrase(_ACTS.read, lambda board, act: _ACTS.write(board, *act)))
 _WAIVED = phrase("( any_power WVE )")
 
 
 def _read_order(scan: Scan) -> WrittenOrder:
-    begun = scan.at
+    begun, other = scan.at, None
     if scan.tokens[begun + 1 : begun + 2] == (OPEN,):
-        unit, act = _OF_UNIT.read(scan)
-        match act:
-            case ("CTO", target, route):
-                way = tuple(each.province for each in route)
-                written = WrittenOrder(unit.power, Move(unit.piece, target, via_convoy=True, route=way))
-            case ("SUP", other, target):
-                written = WrittenOrder(unit.power, Support(unit.piece, other.piece, target), other)
-            case ("CVY", other, target):
-                written = WrittenOrder(unit.power, Convoy(unit.piece, other.piece, target), other)
-            case (word, *target):
-                written = WrittenOrder(unit.power, _ORDERS[word](unit.piece, *target))
+        unit, (word, *values) = _OF_UNIT.read(scan)
+        other = next((each for each in values if isinstance(each, Unit)), None)
+        power, order = unit.power, _ORDERS[word](unit.piece, *(each.piece if isinstance(each, Unit) else each for each in values))
     else:
-        written = WrittenOrder(_WAIVED.read(scan), Waive())
-    return replace(written, words=scan.tokens[begun + 1 : scan.at - 1])
+        power, order = _WAIVED.read(scan), Waive()
+    return WrittenOrder(power, order, other, scan.tokens[begun + 1 : scan.at - 1])
 
 
 def _write_order(board: DaideBoard, written: WrittenOrder) -> Message:
-    act: tuple[object, ...]
     match order := written.order:
         case Waive():
             return _WAIVED.write(board, written.power)
         case Move() if order.route:
-            act = ("CTO", order.target, tuple(map(Location, order.route)))
-        case Support():
-            act = ("SUP", written.other, order.target)
-        case Convoy():
-            act = ("CVY", written.other, order.target)
+            act: tuple[object, ...] = ("CTO", order.target, tuple(map(Location, order.route)))
         case Move() | Retreat():
             act = (_WORDS[type(order)], order.target)
+        case Support() | Convoy():
+            act = (_WORDS[type(order)], written.other, order.target)
         case _:
             act = (_WORDS[type(order)],)
     return _OF_UNIT.write(board, (written.unit, act))
@@ -111,8 +95,7 @@ class Send(NamedTuple):
     press: Message
 
 
-_SHARED = mapped(phrase("( any_power+ )"), lambda _scan, powers: tuple(sorted(set(powers))), lambda _board, powers: powers)
-_NUMBERS: Phrase[PressNumbers | None] = Phrase(lambda scan: numbers_shown(scan.tokens[scan.at :]), lambda _board, _numbers: ())
+_POWERS = phrase("( any_power+ )")
 CLIENT = MessageTable(
     """
     OBS | HLO | SCO | NOW | ORD | MIS | SMR | MAP | MDF
@@ -130,8 +113,8 @@ CLIENT = MessageTable(
     YES ( inside ) | REJ ( inside ) | HUH ( inside ) | PRN ( inside )
     """,
     order=_ORDER,
-    shared=where(is_draw_shared, _SHARED, ()),
-    numbers=_NUMBERS,
+    shared=optional(_POWERS, is_draw_shared, absent=()),
+    numbers=Phrase(lambda scan: numbers_shown(scan.tokens[scan.at :]), lambda _board, _numbers: ()),
     press=PRESS,
 )
 """Every message of a client."""
@@ -144,9 +127,8 @@ def read_client_message(board: DaideBoard, tokens: Message, *, press: bool = Fal
         WrongTokenError: it is nothing that a client says.
     """
     scan = Scan(tokens, board, partial_draws)
-    if not press:
-        scan.one(WORDS["SND"].__ne__)
-        scan.at = 0
+    if not press and scan.ahead == WORDS["SND"]:
+        raise WrongTokenError(0)
     found = CLIENT.read(scan)
     scan.end()
     return found
@@ -158,35 +140,6 @@ _FLAGS = frozenset({"AOA", "DSD", "PDA", "NPR", "NPB"})
 """Words of HLO without a number."""
 
 
-class DaideHello(NamedTuple):
-    """HLO."""
-
-    power: str | None
-    """``None`` for an observer."""
-
-    passcode: int
-    limits: Mapping[str, int]
-    """``LVL``, ``MTL``, ``PDA`` and so on; a word without a number has 1."""
-
-
-class Now(NamedTuple):
-    """NOW."""
-
-    phase: Phase
-    rows: tuple[tuple[Unit, tuple[Location, ...] | None], ...]
-    """Every unit; a dislodged one with the places that it may retreat to."""
-
-    @property
-    def units(self) -> tuple[Unit, ...]:
-        """The units that were not dislodged."""
-        return tuple(sorted((unit for unit, places in self.rows if places is None), key=str))
-
-    @property
-    def dislodged(self) -> Mapping[Unit, tuple[Location, ...]]:
-        """Dislodged units with the places that they may retreat to."""
-        return {unit: places for unit, places in self.rows if places is not None}
-
-
 class SentPress(NamedTuple):
     """FRM: press that was passed on."""
 
@@ -196,34 +149,36 @@ class SentPress(NamedTuple):
     """Without brackets around it."""
 
 
-STANDING = phrase("unit [ MRT ( place* ) ]")
-"""A unit, and where a dislodged one can go, which may be nowhere."""
+StandingUnit = tuple[Unit, tuple[Location, ...] | None]
+"""A unit, and where a dislodged one can go, which may be nowhere; ``None`` for others."""
+
+STANDING: Phrase[StandingUnit] = phrase("unit [ MRT ( place* ) ]")
 
 SERVER = MessageTable(
     """
-    HLO ( owner ) ( number ) limits             # the values of DaideHello
-    SCO owners
-    NOW turn {* standing }                      # the values of Now
+    HLO ( owner ) ( number ) limits             # power, None for an observer; passcode; numbers by LVL, MTL, PDA and so on
+    SCO owners                                  # powers by their centres
+    NOW turn {* standing }
     ORD turn order ( result* )
     SLO enders | DRW enders                     # the winner, or those who share in the draw where it names some
     TME ( number )
     FRM ( sender ) ( any_power+ ) ( inside )    # the values of SentPress
     """,
     limits=mapped(
-        phrase("[ { {* parameter [ number ] } } ]"),
-        lambda _scan, rows: {word: 1 if number is None else number for word, number in rows or ()},
+        "[ ( {* parameter [ number ] } ) ]",
+        lambda _board, rows: {word: 1 if number is None else number for word, number in rows or ()},
         lambda _board, limits: tuple((word, None if word in _FLAGS else number) for word, number in limits.items()) or None,
     ),
     owners=mapped(
-        phrase("{* owner province* }"),
-        lambda _scan, rows: {centre: power for power, centres in rows for centre in centres if power is not None},
+        "{* owner province* }",
+        lambda _board, rows: {centre: power for power, centres in rows for centre in centres if power is not None},
         # every centre with its owner; powers without any are left out
         lambda board, owners: tuple(row for row in board.held({each: owners.get(each) for each in board.variant.board.centres}) if row[1]),
     ),
     standing=STANDING,
     order=_ORDER,
-    enders=mapped(phrase("[ ( any_power+ ) ]"), lambda _scan, powers: powers or (), lambda _board, powers: powers or None),
+    enders=optional(_POWERS, absent=()),
     # an older form numbers its messages behind the sender
-    sender=mapped(phrase("power integer*"), lambda _scan, sender: sender[0], lambda _board, power: (power, ())),
+    sender=mapped("power integer*", lambda _board, sender: sender[0], lambda _board, power: (power, ())),
 )
 """Every message of a server, but for those that say of a message what became of it."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard, UnspeakableError
-from app.players.daide.grammar import Phrase, Scan, is_draw_shared, many, phrase, where
+from app.players.daide.grammar import Phrase, Scan, is_draw_shared, many, optional, phrase
 from app.players.daide.language import Message, WrongTokenError, group, groups, message, read, show
 from app.players.daide.tokens import WORDS, Token
 from entente.words.names import join_words, power_name
@@ -96,7 +96,7 @@ _ARRANGED: Phrase[Message] = _clause(
     {
         "PCE": _powers(2),
         "ALY": phrase("allies VSS enemies", allies=_powers(1), enemies=_powers(1)),
-        "DRW": where(is_draw_shared, _powers(2)),
+        "DRW": optional(_powers(2), is_draw_shared),
         "SLO": phrase("( power_token )"),
         "NOT": _ARRANGEMENT,
         "NAR": _ARRANGEMENT,

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 
 from adjudicator import Ending, Order, Phase, Position, Resolution
 from app.players.daide.board import DaideBoard
+from app.players.daide.grammar import phrase
 from app.players.daide.language import Message, group, message
 from app.players.daide.message_table import SERVER, Send, SentPress, WrittenOrder
 from app.players.daide.options import GameOptions, TellOut
 from app.players.daide.press_office import Guest, GuestSeat, PressOffice, is_alive, is_here
 from app.players.daide.results import results
-from app.players.daide.tokens import WORDS, integer, text_tokens
+from app.players.daide.tokens import WORDS
 from app.players.daide.turn_orders import GOOD, TurnOrders, standing
+
+_SUMMARY = phrase("SMR turn {* power ( text ) ( text ) number [ number ] }")
+"""Name and version of each player, its centres, and the year in which it went out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,23 +251,13 @@ class Running:
         """SMR: who played, with how many centres, and when they went out."""
         assert self.position is not None
         rows = [
-            group(
-                self._board.power(power),
-                *map(group, self._played_by(power)),
-                integer(len(self.position.centres_of(power))),
-                *self._out_year(power),
-            )
-            for power in self._board.powers
+            (power, *self._played_by(power), len(self.position.centres_of(power)), self._out.get(power)) for power in self._board.powers
         ]
-        return message("SMR", group(self._board.turns.message(self.position.phase)), *rows)
+        return _SUMMARY.write(self._board, (self.position.phase, rows))
 
-    def _played_by(self, power: str) -> tuple[Message, Message]:
+    def _played_by(self, power: str) -> tuple[str, str]:
         seat = self._seats.get(power)
-        name, version = (seat.name, seat.version) if seat is not None and seat.was_taken else self.names.get(power, ("", ""))
-        return text_tokens(name), text_tokens(version)
-
-    def _out_year(self, power: str) -> Message:
-        return (integer(self._out[power]),) if power in self._out else ()
+        return (seat.name, seat.version) if seat is not None and seat.was_taken else self.names.get(power, ("", ""))
 
     def _ownership(self) -> Message:
         assert self.position is not None

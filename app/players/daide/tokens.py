@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from types import MappingProxyType
 
@@ -134,6 +134,11 @@ def number_of(each: Token) -> int:
 def text_tokens(text: str) -> tuple[Token, ...]:
     """*text* letter by letter; a letter that is none of ASCII becomes a question mark."""
     return tuple(token(Category.TEXT, ord(letter) if 0 < ord(letter) < 0x80 else ord("?")) for letter in text)
+
+
+def text_of(letters: Iterable[Token]) -> str:
+    """The text that tokens of letters spell."""
+    return "".join(chr(each & 0xFF) for each in letters)
 
 
 class DaideVocabulary:

@@ -8,12 +8,13 @@ from adjudicator.legal import adjustment, canonical_order, legal_orders, orderab
 from adjudicator.order import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import Location, Piece, Unit
+from adjudicator.unit import Location, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.players.daide.board import DaideBoard
+from app.players.daide.grammar import phrase
 from app.players.daide.language import Message, group, message
-from app.players.daide.message_table import SERVER, STANDING, WrittenOrder
+from app.players.daide.message_table import SERVER, STANDING, StandingUnit, WrittenOrder
 from app.players.daide.results import builds_due
 from app.players.daide.tokens import integer
 
@@ -61,14 +62,14 @@ def judged(variant: Variant, position: Position, power: str, written: WrittenOrd
     Whether builds and removals are left is not asked here.
     """
     order = written.order
-    if written.kind is not position.phase.kind:
-        return order, "NRS"
+    meant, verdict = canonical_order(variant, position, power, order)
+    if verdict.refusal is Refusal.WRONG_PHASE:
+        return order, _NOTES[verdict.refusal]
     if written.power != power:
         return order, "NYU"
     strange = _strange(position, written)
     if strange is not None:
         return order, strange
-    meant, verdict = canonical_order(variant, position, power, order)
     if verdict.refusal is not None:
         if isinstance(order, Retreat) and verdict.refusal in {Refusal.NOT_ADJACENT, Refusal.WRONG_TERRAIN, Refusal.SAME_PROVINCE}:
             return order, "FAR"
@@ -112,6 +113,10 @@ def _is_as_written(order: Order, meant: Order) -> bool:
     if isinstance(order, Build | Remove) and isinstance(meant, Build | Remove):
         return order.piece == meant.piece
     return True
+
+
+_MISSING = phrase("MIS {* standing }", standing=STANDING)
+"""Units without orders."""
 
 
 class TurnOrders:
@@ -195,29 +200,26 @@ class TurnOrders:
         """True if nothing is missing."""
         if self._position.phase.kind is PhaseKind.ADJUSTMENT:
             return self._due() == 0
-        return not any(True for _ in self._missing_pieces())
+        return not any(True for _ in self._unordered())
 
     def missing(self) -> Message:
         """MIS: units without orders, or the number of removals (positive) or builds (negative) that are due."""
-        if self._position.phase.kind is PhaseKind.ADJUSTMENT:
+        kind = self._position.phase.kind
+        if kind is PhaseKind.ADJUSTMENT:
             return message("MIS", group(integer(self._due())))
-        if self._position.phase.kind is PhaseKind.RETREAT:
-            lacking = {str(each) for each in self._missing_pieces()}
-            mine = (each for each in self._position.dislodged if str(each.unit.piece) in lacking and each.unit.power == self._power)
-            rows = [(each.unit, retreats_of(self._board.variant, self._position, each.unit)) for each in mine]
-            return message("MIS", *(group(STANDING.write(self._board, row)) for row in rows))
-        lacking = {str(each) for each in self._missing_pieces()}
-        units = (each for each in self._position.units_of(self._power) if str(each.piece) in lacking)
-        return message("MIS", *(group(self._board.unit(each)) for each in units))
+        rows = [
+            (each, retreats_of(self._board.variant, self._position, each) if kind is PhaseKind.RETREAT else None)
+            for each in self._unordered()
+        ]
+        return _MISSING.write(self._board, rows)
 
-    def _missing_pieces(self) -> Iterator[Piece]:
+    def _unordered(self) -> Iterator[Unit]:
         if self._position.phase.kind is PhaseKind.MOVEMENT:
-            pieces = [each.piece for each in self._position.units_of(self._power)]
+            units = self._position.units_of(self._power)
         else:
-            pieces = [each.unit.piece for each in self._position.dislodged if each.unit.power == self._power]
-        if not orderable(self._board.variant, self._position, self._power):
-            return
-        yield from (piece for piece in pieces if piece.location.province not in self._orders)
+            units = tuple(each.unit for each in self._position.dislodged if each.unit.power == self._power)
+        if orderable(self._board.variant, self._position, self._power):
+            yield from (unit for unit in units if unit.province not in self._orders)
 
     @property
     def _builds(self) -> int:
@@ -246,7 +248,7 @@ def retreats_of(variant: Variant, position: Position, unit: Unit) -> tuple[Locat
 
 def standing(board: DaideBoard, position: Position) -> Message:
     """NOW: every unit, and for dislodged ones where they can go."""
-    rows: list[tuple[Unit, tuple[Location, ...] | None]] = [(each, None) for each in position.units]
+    rows: list[StandingUnit] = [(each, None) for each in position.units]
     rows += [(each.unit, retreats_of(board.variant, position, each.unit)) for each in position.dislodged]
     rows.sort(key=lambda row: (row[0].power, row[1] is not None, str(row[0])))
     return SERVER.write(board, "NOW", position.phase, tuple(rows))

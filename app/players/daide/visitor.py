@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudicator import Disband, Hold, Order, PhaseKind, Piece, Position, Remove, Resolution, Unit, Variant, Waive, adjustment, orderable
+from adjudicator import (
+    Disband,
+    Hold,
+    Order,
+    Phase,
+    PhaseKind,
+    Piece,
+    Position,
+    Remove,
+    Resolution,
+    Unit,
+    Variant,
+    Waive,
+    adjustment,
+    orderable,
+)
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of
 from app.players.daide.following import FollowedGame
@@ -13,10 +28,10 @@ from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, 
 from app.players.daide.grammar import Phrase, Scan, phrase
 from app.players.daide.language import Message, WrongTokenError, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
-from app.players.daide.message_table import CLIENT, SERVER, DaideHello, Now, Send, SentPress, WrittenOrder
+from app.players.daide.message_table import CLIENT, SERVER, Send, SentPress, StandingUnit, WrittenOrder
 from app.players.daide.press import PressWords
 from app.players.daide.results import Routes, builds_due, to_write, whole_orders
-from app.players.daide.tokens import WORDS, Category, DaideVocabulary, category, text_tokens
+from app.players.daide.tokens import WORDS, Category, DaideVocabulary, category, text_of, text_tokens
 from languages import tr
 
 
@@ -68,6 +83,8 @@ class Visitor:
         self._reader = FrameReader()
         self._vocabulary: DaideVocabulary | None = None
         self._map = ""
+        self._limits: Mapping[str, int] | None = None
+        """The terms of HLO by their words, ``LVL``, ``MTL`` and so on; ``None`` until it comes."""
         self._owners: dict[str, str] = {}
         self._carried: dict[str, list[WrittenOrder]] = {}
         self._asked: Position | None = None
@@ -75,7 +92,8 @@ class Visitor:
         self._is_refused = False
         self._words: PressWords | None = None
         self.board: DaideBoard | None = None
-        self.hello: DaideHello | None = None
+        self.power: str | None = None
+        """The power that is ours."""
         self.following: FollowedGame | None = None
         self.resolutions: list[Resolution] = []
         """Resolutions of turns, oldest first, for the player; taken out when they were passed on."""
@@ -184,7 +202,7 @@ class Visitor:
     def _act(self, tokens: Message) -> None:
         first = tokens[0]
         if first == WORDS["MAP"]:
-            self._map = "".join(chr(each & 0xFF) for each in tokens if category(each) == Category.TEXT)
+            self._map = text_of(each for each in tokens if category(each) == Category.TEXT)
             self.say("MDF")
         elif first == WORDS["MDF"]:
             self._defined(tokens)
@@ -202,7 +220,7 @@ class Visitor:
             self.following = FollowedGame(self.board.variant, tr("{variant} at a DAIDE server", variant=self.board.variant.name))
         if self._come_back is None:
             self._tell(self.board, "YES MAP", self._map)
-        elif self.hello is None:
+        elif self._limits is None:
             self._tell(self.board, "IAM", *self._come_back)
 
     def _answered(self, tokens: Message, *, is_yes: bool) -> None:
@@ -224,12 +242,12 @@ class Visitor:
     def _act_in_game(self, board: DaideBoard, tokens: Message) -> None:
         first = show(tokens[:1], board.vocabulary)
         match SERVER.read(Scan(tokens, board)) if first in SERVER.rows else (first,):
-            case ("HLO", *told):
-                self.hello = DaideHello(*told)
+            case ("HLO", power, _, limits):
+                self.power, self._limits = power, limits
             case ("SCO", owners):
                 self._owners = owners
             case ("NOW", phase, rows):
-                self._now(board, Now(phase, rows))
+                self._now(board, phase, rows)
             case ("ORD", phase, written, _):
                 self._carried.setdefault(str(phase), []).append(written)
             case ("TME", seconds):
@@ -248,13 +266,13 @@ class Visitor:
             case ("HUH" | "PRN",):
                 self._say(tr("The server did not understand {show}", show=show(tokens[2:-1], board.vocabulary)[:200]))
 
-    def _now(self, board: DaideBoard, now: Now) -> None:
+    def _now(self, board: DaideBoard, phase: Phase, rows: Sequence[StandingUnit]) -> None:
         assert self.following is not None
         self._settle()
-        position = self.following.stands(now, self._owners or dict(board.variant.start.owners))
-        if self.hello is not None and not self.is_over:
-            limit = {PhaseKind.MOVEMENT: "MTL", PhaseKind.RETREAT: "RTL", PhaseKind.ADJUSTMENT: "BTL"}[now.phase.kind]
-            self.seconds = self.hello.limits.get(limit)
+        position = self.following.stands(phase, rows, self._owners or dict(board.variant.start.owners))
+        if self._limits is not None and not self.is_over:
+            limit = {PhaseKind.MOVEMENT: "MTL", PhaseKind.RETREAT: "RTL", PhaseKind.ADJUSTMENT: "BTL"}[phase.kind]
+            self.seconds = self._limits.get(limit)
             self._asked, self._sent, self._is_refused = position, (), False
 
     def _settle(self) -> None:
@@ -316,11 +334,6 @@ class Visitor:
             self.send_press([press.sender], message("REJ", group(press.words)))
 
     # What we say ----------------------------------------------------------------------------------------------------------------
-
-    @property
-    def power(self) -> str | None:
-        """The power that is ours."""
-        return None if self.hello is None else self.hello.power
 
     def _open_position(self) -> Position | None:
         return None if self.following is None or self.following.game.ending is not None else self.following.position
