@@ -245,7 +245,7 @@ def place_answer(position: Position, power: str, text: str, quoted: str, known: 
     units = [each.unit for each in position.dislodged] if is_retreat else list(position.units)
     own = {unit.province: unit for unit in units if unit.power == power}
     about = {place for place in places_named(quoted, known) if place in own}
-    if len(about) != 1 or len(text) > _LONGEST_ANSWERED or "?" in text or is_conditional(text):
+    if len(about) != 1 or len(text) > _LONGEST_ANSWERED or is_conditional(text):
         return None
     sentence = [text[start:end] for start, end in sentences(text) if mentions(text[start:end], known)]
     named = mentions(text, known)
@@ -266,7 +266,7 @@ def place_answer(position: Position, power: str, text: str, quoted: str, known: 
 def _denies_nothing(text: str) -> bool:
     """Return True if words behind an answer neither deny nor doubt it."""
     heard = folded_words(text)
-    return words("withdrawal", "denials").isdisjoint(heard) and words("remark", "doubts").isdisjoint(heard) and not is_talk(text)
+    return words("withdrawal", "denials").isdisjoint(heard) and words("remark", "doubts").isdisjoint(heard)
 
 
 _LONGEST_ANSWERED = 120

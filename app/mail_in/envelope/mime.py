@@ -92,9 +92,9 @@ def is_raw_mail(text: str) -> bool:
     """Return True if *text* begins with the header of a mail as it was sent, up to an empty line."""
     head, empty, _ = text[: MOST_HEADER * 2].replace("\r\n", "\n").partition("\n\n")
     lines = head.splitlines()
-    if not empty or not lines or not all(_FIELD.match(line) or line[:1] in {" ", "\t"} for line in lines):
+    if not empty or not all(_FIELD.match(line) or line[:1] in {" ", "\t"} for line in lines):
         return False
-    names = {line.partition(":")[0].casefold() for line in lines if line[:1] not in {" ", "\t"}}
+    names = {line.partition(":")[0].casefold() for line in lines}
     return bool(_SURE_FIELDS.search(head)) or ("from" in names and bool(names & {"date", "subject"}))
 
 
@@ -166,7 +166,7 @@ def _letter(raw: bytes | str) -> Letter:
     spoken = bool(attached and _ATTACHED.search(body))
     for text in attached:
         part = LetterPart.TEXT if spoken else LetterPart.ATTACHMENT
-        lines.extend(MailLine(len(lines) + number, line, part) for number, line in enumerate(_split(text, troubles), 1))
+        lines.extend(MailLine(number, line, part) for number, line in enumerate(_split(text, troubles), len(lines) + 1))
     sender, name = _sender(parsed)
     return Letter(
         tuple(lines),
@@ -237,8 +237,6 @@ def _body(part: EmailMessage, attached: list[str], *, is_text: bool) -> list[str
 def _better(plain: list[str], rich: list[str]) -> str:
     """Return the text or its HTML: HTML where the text has little of it, or where something is struck out."""
     text, other = "\n".join(plain), "\n".join(rich)
-    if not other.strip():
-        return text
     said, meant = set(text.casefold().split()), set(other.casefold().split())
     return other if "~~" in other or len(said & meant) * 2 < len(meant) else text
 
@@ -281,7 +279,7 @@ def _unflowed(text: str, part: EmailMessage) -> str:
         if goes_on and not depth:
             found[-1] += line.removeprefix(" ")
         else:
-            found.append(line if depth else line.removeprefix(" "))
+            found.append(line.removeprefix(" "))
         goes_on = not depth and line.endswith(" ") and line != "-- " and bool(line.strip())
         if goes_on and deletes:
             found[-1] = found[-1][:-1]

@@ -247,7 +247,7 @@ def _parts(lines: list[str], given: list[LetterPart], *, is_mail: bool) -> list[
             _fill(parts, at, at + heads, LetterPart.QUOTE)
             at += heads
             following = next((number for number in range(at, len(lines)) if lines[number].strip()), None)
-            if following is None or not is_marked(lines[following]) or header_block(lines, following):
+            if following is None or not is_marked(lines[following]):
                 _fill(parts, at, len(lines), LetterPart.QUOTE)
                 return parts
             continue

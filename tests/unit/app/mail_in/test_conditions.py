@@ -149,3 +149,55 @@ def test_words_deny_something(text: str, said: bool) -> None:
 def test_words_lead_to_a_place_or_name_lists() -> None:
     assert {"to", "into", "nach"} <= place_leads()
     assert "builds" in conditions.names_of_due() - conditions.names_of_lists()
+
+
+@one_by_one(
+    ("text", "tells"),
+    [
+        ("If England takes Kiel, I shall be insufferable", True),
+        ("If England moves I shall be angry", True),
+        ("Drinks are on me if this works", True),
+        ("I laugh and laugh if this works", True),
+        ("I cry if this works", False),
+        ("and if we cry I laugh", True),
+        ("If I say so", False),
+        ("if this works well we laugh", True),
+        ("If the plan of ours works then all of us laugh", True),
+        ("If this works, he is happy", False),
+        ("If this works, I hold", False),
+        ("If this works, I am in Paris", False),
+        ("Se funziona, il mio cane ride", True),
+        ("Se funziona, il mio esercito ride", False),
+        ("If this works, I am happy", True),
+        ("If this works, I am happy if you are", False),
+        ("If this works, am I happy?", False),
+        ("If this works, I am happy:", False),
+        ("If this works, I am happy,", False),
+        ("If it works - I laugh", True),
+        ("It's fine, I laugh", False),
+        (f"If this works {'really ' * 35}I laugh", True),
+        (f"If this works {'really ' * 36}I laugh", False),
+        ("Wenn das klappt, gebe ich einen aus", True),
+    ],
+)
+def test_a_condition_of_people_orders_nothing(text: str, tells: bool) -> None:
+    assert conditions.tells_of_people(text, order_words(standard())) is tells
+
+
+@one_by_one(
+    ("text", "leads"),
+    [
+        ("so:", True),
+        ("so", False),
+        ("My orders:", False),
+        ("I did not see your answer, so:", True),
+        ("I had no time so here it is:", True),
+        ("non ho visto la tua risposta quindi ripeto:", True),
+        ("if you agree, non ho visto la tua risposta quindi ripeto:", False),
+        ("If you agree, in short:", False),
+        ("ahora sí:", True),
+        ("if you like here we go:", False),
+    ],
+)
+def test_the_head_of_a_list_may_end_with_words_of_any_list(text: str, leads: bool) -> None:
+    assert conditions.leads_to_own_list(text) is leads

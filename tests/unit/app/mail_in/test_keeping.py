@@ -83,3 +83,15 @@ def test_when_a_mail_arrived_is_kept() -> None:
 
 def test_a_mail_without_a_line_comes_back_without_one() -> None:
     assert letter_of(Mail("FRANCE", taken=NOON, text="")).lines == ()
+
+
+@pytest.mark.parametrize(("last", "said"), [(5_000, "(4999 lines)"), (5_001, "")])
+def test_what_was_left_out_beyond_the_longest_letter_is_not_counted(last: int, said: str) -> None:
+    letter = letter_of(Mail("FRANCE", taken=NOON, text="A Par - Bur", left_out=(LeftOut(2, last, "quote"),)))
+    assert len(letter.lines) == 5_000
+    assert letter.lines[1].text == said
+
+
+def test_lines_left_out_for_no_reason_that_is_known_stay() -> None:
+    letter = letter_of(Mail("FRANCE", taken=NOON, text="A Par - Bur\nA Mar H", left_out=(LeftOut(1, 1, "x"), LeftOut(2, 2, "quote"))))
+    assert [(line.text, line.part) for line in letter.lines] == [("A Par - Bur", LetterPart.TEXT), ("(1 line)", LetterPart.QUOTE)]

@@ -13,8 +13,10 @@ from app.mail_in.phase_words import (
     is_of_later,
     kind_of_later,
     later_phase_in,
+    names_season,
     names_two_seasons,
     next_phase,
+    open_phase_at,
     phase_heading,
     rounds,
 )
@@ -178,6 +180,7 @@ S1901M | My retreat if Bulgaria is hit: => later S1901R
 S1901M | And my retreat if Bulgaria is hit: => -
 S1901M | Retreats in any case: => later S1901R
 S1901M | Retreat to Gascony if hit: => -
+S1901M | Retreat to Gascony, retreat if hit: => -
 S1901M | Retreat to be safe if hit: => -
 S1901M | Retreats where needed, when hit: A Par => -
 S1901M | Retreats 1901 if needed: => later S1901R
@@ -440,3 +443,47 @@ def test_a_board_may_call_its_fall_autumn(name: str, is_known: bool) -> None:
     winter = phase_heading(board, NOW, "Winter:")
     assert winter is not None
     assert str(winter.phase) == "W1901A"
+
+
+@one_by_one(
+    ("now", "text", "length"),
+    [
+        (NOW, "", 0),
+        (NOW, "This turn Paris - Bur", 9),
+        (NOW, "In Spring 1901 Paris - Bur", 14),
+        (NOW, "Fall 1901 A Par - Bur", 0),
+        (Phase.of("W1901A"), "Builds this winter Paris", 18),
+        (Phase.of("W1901A"), "Builds, spring is near", 0),
+    ],
+)
+def test_a_sentence_may_begin_with_the_time_that_is_open(now: Phase, text: str, length: int) -> None:
+    assert open_phase_at(standard(), now, text) == length
+
+
+@one_by_one(
+    ("now", "text", "named"),
+    [
+        (NOW, "For spring just one thing", True),
+        (NOW, "For winter just one thing", False),
+        (NOW, "Last spring was fun", False),
+        (Phase.of("W1901A"), "For winter just one thing", True),
+        (Phase("U", 1901, NOW.kind), "For winter just one thing", True),
+        (Phase("U", 1901, NOW.kind), "For spring just one thing", False),
+    ],
+)
+def test_a_sentence_may_begin_with_the_season_that_is_open(now: Phase, text: str, named: bool) -> None:
+    assert names_season(now, text) is named
+
+
+@one_by_one(
+    ("text", "phase"),
+    [
+        ("Remove A Par, then I have room to build there next turn", None),
+        ("Remove A Par, which I can build again there next turn", "S1902M"),
+        ("Remove A Par, or build another army in Paris next turn", "S1902M"),
+        ("Remove A Par next turn", "S1902M"),
+    ],
+)
+def test_what_a_removal_is_good_for_next_turn_is_no_time_of_it(text: str, phase: str | None) -> None:
+    found = later_phase_in(standard(), Phase.of("W1901A"), text)
+    assert (None if found is None else str(found)) == phase

@@ -164,6 +164,9 @@ def test_what_a_reader_does_not_see_is_marked_as_a_quote(html: str, text: str) -
         ("<br><br><br><br>A<br><br><br><br>B", "A\n\nB"),
         ("<td>A<h1>B</h1>C</td>", "A\nB\nC"),
         ("<div hidden><span>x</div>y", "> x\ny"),
+        ("<!-- A --->B", "B"),
+        ("<!-- A", ""),
+        ("<!--->A", ""),
         ("<div hidden>x<div>y</div>z</div>w", "> x\n> y\n> z\nw"),
     ],
 )

@@ -16,8 +16,9 @@ from tests.quick import one_by_one
 
 @pytest.mark.parametrize("kind", [bytes, str])
 def test_what_is_beyond_the_largest_file_is_not_read_and_that_is_reported(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mime, "MOST_BYTES", 1_000_000)
-    text = "A PAR - BUR\n" + "x" * 1_000_000 + "\nA MAR - SPA\n"
+    monkeypatch.setattr(mime, "MOST_BYTES", 1_999_999)
+    text = "A PAR - BUR\n" + "x" * 2_000_000 + "\nA MAR - SPA\n"
+    assert letters_of("x" * 1_999_999)[1] == ()
     letters, troubles = letters_of(text.encode() if kind is bytes else text)
     assert "only the first 1 MB were read" in troubles
     assert letters
@@ -45,6 +46,7 @@ def test_a_mail_of_thousands_of_parts_is_given_up_early_and_that_is_said(heading
     monkeypatch.setattr(mime, "EmailMessage", Counted)
     head = f"From: a@example.org\nMIME-Version: 1.0\nContent-Type: {heading}\n\n"
     (letter,), _ = letters_of((head + "--b\n\nA Par H\n" * 100_000 + "--b--\n").encode())
+    assert letter.is_mail
     assert letter.lines == ()
     assert letter.troubles == ("the mail has more than 500 parts; it was not read",)
     assert made <= mime.MOST_PARTS_IN_ALL
@@ -52,10 +54,10 @@ def test_a_mail_of_thousands_of_parts_is_given_up_early_and_that_is_said(heading
 
 def test_a_mail_of_many_parts_is_read_whole() -> None:
     head = "From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
-    parts = "".join(f"--b\n\nA Par - Bur {number}\n" for number in range(mime.MOST_PARTS_IN_ALL - 2))
+    parts = "".join(f"--b\n\nA Par - Bur {number}\n" for number in range(mime.MOST_PARTS_IN_ALL - 1))
     (letter,), _ = letters_of(f"{head}{parts}--b--\n".encode())
     assert letter.troubles == ()
-    assert sum(line.text.startswith("A Par") for line in letter.lines) == mime.MOST_PARTS_IN_ALL - 2
+    assert sum(line.text.startswith("A Par") for line in letter.lines) == mime.MOST_PARTS_IN_ALL - 1
 
 
 def test_the_heads_of_a_mail_are_on_one_line_each() -> None:
@@ -213,6 +215,8 @@ def test_a_box_is_read_up_to_its_number_of_mails(monkeypatch: pytest.MonkeyPatch
     letters, troubles = letters_of(TWO.encode())
     assert [letter.lines[0].text for letter in letters] == ["Züge: A Par H"]
     assert troubles == ("only the first 1 of 2 mails were read",)
+    monkeypatch.setattr(mime, "MOST_MAILS", 2)
+    assert letters_of(TWO.encode())[1] == ()
 
 
 def test_a_box_is_cut_into_its_mails_and_a_mail_is_no_box() -> None:
@@ -245,6 +249,7 @@ def test_a_text_is_read_up_to_its_number_of_lines_and_characters() -> None:
         ("Hello\nA Par \n- \nBur \n", "", "Hello\nA Par - Bur "),
         ("Hello\nA Mün \n chen - \n  Tyr", "; delsp=yes", "Hello\nA München - Tyr"),
         (" \nA Par H", "", "\nA Par H"),
+        ("A Par \n~~Bur~~ Pic", "", "A Par ~~Bur~~ Pic"),
         ("-- \nKurt", "", "-- \nKurt"),
     ],
 )
@@ -270,6 +275,7 @@ def test_a_mail_of_too_many_parts_within_parts_is_not_read(mark: str) -> None:
         text = f"{HEAD}\nA Par H {mark * count}\n"
         for received in (text, text.encode()):
             (letter,), _ = letters_of(received)
+            assert letter.is_mail
             assert bool(letter.lines) is is_read
             assert letter.troubles == (() if is_read else ("the mail has too many parts within parts; it was not read",))
 
@@ -344,7 +350,9 @@ def test_a_mail_is_read_up_to_its_number_of_bytes(count: int) -> None:
 def test_a_mail_of_a_box_is_cut_at_its_number_of_bytes_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mime, "MOST_MAIL_BYTES", len(HEAD) + 10)
     letters, _ = letters_of(f"{BOX_LINES[0]}{HEAD}\nA Par H\n\n{BOX_LINES[1]}{HEAD}\nA Mar H and more\n".encode())
-    assert [(letter.lines[0].text, bool(letter.troubles)) for letter in letters] == [("A Mar H a", True), ("A Par H", False)]
+    most = len(HEAD) + 10
+    said = f"the mail has {most + 1} bytes; what is beyond {most} was not read"
+    assert [(letter.lines[0].text, letter.troubles) for letter in letters] == [("A Mar H a", (said,)), ("A Par H", ())]
     cut = box_mails(f"{BOX_LINES[0]}{HEAD}\nA Mar H and more\n".encode())
     assert cut is not None
     assert [len(each) for each in cut] == [len(HEAD) + 11]
@@ -430,3 +438,29 @@ def test_parts_without_words_leave_no_lines() -> None:
 def test_bytes_that_are_no_letters_of_any_kind_are_kept_as_they_are() -> None:
     (letter,), _ = letters_of(b"A M\xfcn - Tyr \x81")
     assert [line.text for line in letter.lines] == ["A Mün - Tyr \x81"]
+
+
+def test_a_header_ends_at_the_first_empty_line_of_either_kind() -> None:
+    said = f"A Par - Bur {'x' * 3_000}"
+    for first, second in (("\n\n", "\r\n\r\n"), ("\r\n\r\n", "\n\n")):
+        text = f"{HEAD.strip()}{first}{said}{second}A Mar H\n"
+        for received in (text, text.encode()):
+            (letter,), _ = letters_of(received)
+            assert [line.text for line in letter.lines if line.text] == [said, "A Mar H"]
+
+
+def test_a_file_without_words_adds_no_lines() -> None:
+    head = f'{HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n--b\n\nA Par H\n'
+    (letter,), _ = letters_of(f"{head}--b\nContent-Type: text/plain\nContent-Disposition: attachment\n\n \n\n--b--\n")
+    assert [line.text for line in letter.lines] == ["A Par H"]
+
+
+def test_a_field_that_the_library_cannot_read_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(_mail: EmailMessage, name: str, default: str = "") -> str:
+        if name in {"subject", "from"}:
+            raise ValueError
+        return default
+
+    monkeypatch.setattr(EmailMessage, "get", stops)
+    (letter,), _ = letters_of(f"{HEAD}Subject: orders\n\nA Par H\n".encode())
+    assert (letter.subject, letter.sender, letter.name) == ("", "", "")

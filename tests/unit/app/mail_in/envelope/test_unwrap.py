@@ -48,6 +48,7 @@ LONG_QUOTE = "> " + "x" * 58
         ("On Monday Karl wrote:\n> From: a@example.org\n> Sent: Monday\nA Par H", "qqqt"),
         (f"{LONG_QUOTE}\nbroken end\n> more", "qqq"),
         (f"{LONG_QUOTE[:-1]}\nbroken end\n> more", "qtq"),
+        (f"{LONG_QUOTE}\nSent from my iPhone\n> more", "qsq"),
         (f"{LONG_QUOTE}\nA Par H\nmore", "qtt"),
         (f"A Par H\n{LONG_QUOTE}\n\n> more", "tqtq"),
         ("x" * 601 + "\n> A Par H", "tq"),
@@ -57,6 +58,8 @@ LONG_QUOTE = "> " + "x" * 58
         ("A Par H\nSent from my iPhone\nA Mar H", "tst"),
         ("A Par H\n\nThis mail is confidential and intended only for the addressee.\nPlease delete it.\n\nA Mar H", "ttsstt"),
         ("A Par H\nThis mail is confidential and intended only for the addressee.", "tt"),
+        ("This mail is confidential and intended only for the addressee.".ljust(600, "!"), "s"),
+        ("This mail is confidential and intended only for the addressee.".ljust(601, "!"), "t"),
         # press
         ("Press:\nHello\nA Par H\n\nA Mar H", "ppptt"),
         ("Press:\n\nHello\n\nA Mar H", "ppptt"),
@@ -66,11 +69,15 @@ LONG_QUOTE = "> " + "x" * 58
         ("Press: London to Paris: sorry\nOrders:\nA Par H", "ptt"),
         ("Press: London to Paris: sorry\nPress: Paris: no\n\nA Par H", "pptt"),
         ("A Par H\nENDPRESS\nA Mar H", "tpt"),
+        ("London to Paris: sorry\nBROADCAST\nA Par H\nENDPRESS\nA Mar H", "ppppt"),
+        (f"Press: {'x' * 593}", "p"),
+        (f"Press: {'x' * 594}", "t"),
         # words for a judge
         ("SIGNON fgame x\nA Par H\nSIGNOFF\nA Mar H\n> quoted\nSET WAIT", "jtjbqb"),
         ("SIGNOFF\nSIGNON fgame x\nA Par H", "jjt"),
         ("SIGNOFF\nSIGNON fgame x\nA Par H\nSIGNOFF", "jjtj"),
-        (f"SET WAIT{' ' * 600}", "t"),
+        (f"SET WAIT{' ' * 592}", "j"),
+        (f"SET WAIT{' ' * 593}", "t"),
     ],
 )
 def test_each_line_of_a_mail_belongs_to_a_part(text: str, found: str) -> None:
@@ -87,6 +94,7 @@ def test_each_line_of_a_mail_belongs_to_a_part(text: str, found: str) -> None:
         ("Da: ada@example.org\nOggetto: Ordini\n\nA Par H", "hhtt", "ada@example.org", "", "Ordini"),
         ("De: ada@example.org\nAsunto: Jugada\n\nA Par H", "hhtt", "ada@example.org", "", "Jugada"),
         ("From: Ada\n\nA Par H", "htt", "", "", ""),
+        ("Subject: My orders\nFrom: Ada <ADA@example.org>\nA Par H", "hht", "ada@example.org", "Ada", "My orders"),
         ("A Par H\nFrom: ada@example.org", "tt", "", "", ""),
     ],
 )
@@ -223,6 +231,8 @@ def test_a_ruled_line_stands_above_a_header() -> None:
 def test_the_header_of_a_pasted_mail_is_what_stands_at_its_top() -> None:
     assert top_header(["From: Ada", "Subject: orders", "", "A Par - Bur"]) == 2
     assert top_header(["", "", "From: Ada", " <ada@example.org>", "A Par"]) == 4
+    assert top_header(["", "From: Ada", "A Par"]) == 2
+    assert top_header(["From: Ada", "\t<ada@example.org>", "A Par"]) == 2
     assert top_header(["A Par - Bur", "From: Ada"]) == 0
     assert top_header([" From here on", "x"]) == 0
     assert top_header([]) == 0
@@ -418,3 +428,16 @@ def test_a_sender_is_sought_at_the_beginning_of_a_long_line() -> None:
     assert sender_of(f"From: {name}@") == f"{name}@"
     assert sender_of(f"> From: {name}@") == f"{name}@", "marks do not count"
     assert sender_of(f"From: a{name}@") == f"a{name}"
+    assert sender_of("From: ") is None, "nobody is named"
+
+
+def test_what_is_attached_is_neither_quoted_nor_signed() -> None:
+    head = f'{HEAD.rstrip()}\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n--b\n\n'
+    file = "Content-Type: text/plain\nContent-Disposition: attachment\n\n> A Par H\nA Mar H\nA Bre H"
+    assert parts(f"A Par H\n-- \nAda\n--b\n{file}\n--b--\n", head) == "tssaaa"
+    assert parts(f"A Par H\n--b\n{file}\n--b--\n", head) == "taaa"
+
+
+def test_a_line_with_more_blanks_than_any_attribution_names_no_writer() -> None:
+    assert quotes_on([f"Ada wrote:{' ' * 490}", "A Par - Bur"], 0) == 1
+    assert quotes_on([f"Ada wrote:{' ' * 491}", "A Par - Bur"], 0) == 0
