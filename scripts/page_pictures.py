@@ -510,6 +510,15 @@ def _keys(tour: Tour, _folder: Path, show: Shown) -> None:
     _show(ShortcutsDialog(tour.window), show)
 
 
+def _consent(tour: Tour, _folder: Path, show: Shown) -> None:
+    from app.qt.hooks.consent_dialog import ConsentDialog
+    from app.session.hook_service import AskedHook
+    from variants.hooks.hook_text import shipped_hooks
+
+    asked = tuple(AskedHook(shipped_hooks()[name], "", "", known=False, shipped=False) for name in ("year_of_truce", "no_convoys"))
+    _show(ConsentDialog(tour.controller.look, "Winter Harbour.dpn", asked, parent=tour.window), show)
+
+
 def _show(made: QDialog, show: Shown) -> None:
     made.show()
     show(made)
@@ -565,6 +574,7 @@ PAGES: dict[str, Callable[[Tour, Path, Shown], None]] = {
     "address-book": _address_book,
     "mail-server": _mail_server,
     "let-it-run": _opened("let-it-run"),
+    "consent": _consent,
     "keys": _keys,
     "preferences": _opened("preferences"),
     "help": _opened("help"),

@@ -21,6 +21,7 @@ from app.hooks.hook_consent import ConsentStore, is_shipped, text_of
 from app.hooks.host import MOST_PATIENCE, CallOutcome, HookHost
 from app.hooks.referee import hooked_referee
 from app.session.errors import Abort
+from entente.words.names import describe_season
 from languages import mark, tr
 from variants.hooks.hook_text import HookText
 
@@ -279,7 +280,7 @@ class AskedHook:
     """Its parameters as the game gives them; the last where they changed."""
 
     since: str
-    """The phase from which it runs; empty where it is attached nowhere."""
+    """Season from which it runs, in words; empty where it is attached nowhere."""
 
     known: bool
     """True if this very text was agreed to before."""
@@ -297,7 +298,7 @@ def asked_hooks(game: Game, hooks: HookService) -> tuple[AskedHook, ...]:
         for turn in branch.turns:
             for change in turn.changes:
                 if isinstance(change, HookAttached):
-                    first.setdefault(change.name, str(turn.phase))
+                    first.setdefault(change.name, describe_season(game.variant, turn.phase))
                     arguments[change.name] = change.arguments
     found: list[AskedHook] = []
     for hook in game.hooks:

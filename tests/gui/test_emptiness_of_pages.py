@@ -58,6 +58,18 @@ def test_a_third_of_a_page_with_large_words_is_empty_at_most(
     assert {name: share for name, share in shares.items() if share > 100 * MOST} == {}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["it", "fr"])
+def test_a_third_of_help_and_of_the_beginning_of_a_tournament_is_empty_at_most_with_large_words(
+    language: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    names = ("help", "tournament", "consent")
+    main([str(tmp_path), "--size", "1366x768", "--text", "200", "--language", language, "--pages", ",".join(names)])
+    shares = shares_of(capfd.readouterr().out)
+    assert set(shares) == set(names)
+    assert {name: share for name, share in shares.items() if share > 100 * MOST} == {}
+
+
 def shares_of(said: str) -> dict[str, float]:
     """The percentage of each page by its name, as they are printed."""
     return {name: float(share) for share, name in re.findall(r"^ *([\d.]+)%  (\S+)", said, re.MULTILINE)}

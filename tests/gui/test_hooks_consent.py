@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from app.game.edits import new_game
 from app.game.entries import Hook
@@ -20,6 +20,7 @@ from app.qt.hooks import consent_dialog
 from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.main_window.main_controller import MainController
+from app.qt.widgets import dialogs
 from app.qt.widgets.look import read_look
 from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.services import ConsentQuestion
@@ -186,7 +187,7 @@ def test_a_hook_that_comes_with_the_program_asks_nothing_and_one_changed_word_of
     )
     controller.run("open", file=saved(changed, tmp_path, "other.dpn"))
     assert len(person.seen) == 1
-    assert person.listed == ["No convoys\nnot Entente's own text, from S1901M on"]
+    assert person.listed == ["No convoys\nnot Entente's own text, from Spring 1901 on"]
 
 
 def test_beside_a_new_hook_one_that_comes_with_the_program_is_listed_as_such(
@@ -194,7 +195,8 @@ def test_beside_a_new_hook_one_that_comes_with_the_program_is_listed_as_such(
 ) -> None:
     person = sit_down(monkeypatch, LOOK)
     controller.run("open", file=saved(hooked_game("no_convoys", own=(("quiet", DISGUISED),)), tmp_path))
-    assert [words.split("\n")[1] for words in person.listed] == ["comes with the program, from S1901M on", "new to you, from S1901M on"]
+    states = [words.split("\n")[1] for words in person.listed]
+    assert states == ["comes with the program, from Spring 1901 on", "new to you, from Spring 1901 on"]
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night"])
@@ -234,6 +236,26 @@ def test_what_may_run_can_be_said_with_the_command_that_opens_and_then_nobody_is
     controller.run("open", file=file, hooks=terms_checksum(hook, ("",)))
     assert not controller.session.document.read_only
     assert person.seen == []
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_answers_are_in_sight_on_a_small_screen_with_large_words(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, percent: int
+) -> None:
+    controller.run_line(f"text-size {percent}")
+    monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(1350, 720))
+    text = text_of(Hook("quiet", (), DISGUISED * 40))
+    dialog = ConsentDialog(controller.look, "game.dpn", (AskedHook(text, "", "", known=False, shipped=False),), "", controller.window)
+    try:
+        dialog.show()
+        QApplication.processEvents()
+        assert dialog.height() <= 720
+        for label, button in dialog.buttons.items():
+            assert button.visibleRegion().boundingRect() == button.rect(), label
+        assert dialog.text.viewport().height() >= 2 * dialog.text.fontMetrics().height()
+    finally:
+        dialog.close()
+        controller.run_line("text-size 100")
 
 
 @pytest.mark.parametrize(("asked_for", "safe"), [(AskedFor.GAME, LOOK), (AskedFor.IMPORT, WITHOUT)])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QBuffer, Qt
+from PySide6.QtCore import QBuffer, QRect, Qt
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
@@ -84,6 +84,27 @@ def results_page(controller: MainController, qtbot: QtBot) -> ResultsPage:
     controller.run("goto", phase=controller.session.game.line()[0].phase)
     assert controller.trigger("send-results")
     return page_of(controller, qtbot)
+
+
+def test_two_players_are_whole_in_the_list_with_large_words_and_how_mails_look_is_a_press_away(
+    controller: MainController, qtbot: QtBot
+) -> None:
+    controller.run_line("text-size 200")
+    try:
+        controller.window.setGeometry(QRect(0, 0, 1366, 768))
+        page = results_page(controller, qtbot)
+        QApplication.processEvents()
+        whole = [row for row in page.recipients.rows.values() if row.visibleRegion().boundingRect() == row.rect()]
+        assert len(whole) >= 3, "everybody, and two players"
+        assert page.picture.height() >= 100
+        assert not page.template.isVisible()
+        press(page.form_button)
+        assert page.template.isVisible()
+        assert not page.recipients.isVisible()
+        press(page.form_button)
+        assert page.recipients.isVisible()
+    finally:
+        controller.run_line("text-size 100")
 
 
 def test_from_process_to_seven_mails_sent_it_takes_three_presses(

@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 
 from app.presentation.round_words import MarkedLine, marked
 from app.qt.widgets import forms
-from app.qt.widgets.labels import PlainLabel, plain_tip
+from app.qt.widgets.labels import ChoiceButton, PlainLabel, plain_tip
 from app.qt.widgets.layouts import ColumnsLayout, TallRoom
 from app.qt.widgets.look import NO_LIMIT, Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -331,6 +331,10 @@ _WIDE_SIDE = 1.15
 """Width of the side, as a part of its height, from which on the page of the PDF stands beside the picture."""
 
 
+_LEAST_SIDE = 250
+"""Height of the side, with words of the usual size, below which the picture has the room of the page of the PDF; a button opens that."""
+
+
 class _Side(QWidget):
     """Picture and page of the PDF: one below the other, or beside each other where there is much room across."""
 
@@ -355,6 +359,9 @@ class _Side(QWidget):
         """Put them beside each other, or one below the other."""
         super().resizeEvent(event)
         is_wide = self.width() >= self.height() * _WIDE_SIDE
+        is_low = self.height() < _LEAST_SIDE * growth(self.font())
+        self._page.setVisible(is_wide or not is_low)
+        self.setMinimumWidth(_RIGHT * 3 // 2 if is_low else 0)  # so that its buttons stand in fewer rows
         direction, policy = QBoxLayout.Direction, QSizePolicy.Policy
         self._page.stand_alone(is_wide)
         self._rest.changeSize(0, 0, policy.Minimum, policy.Expanding if is_wide else policy.Fixed)
@@ -365,6 +372,32 @@ class _Side(QWidget):
         self._low.setDirection(direction.BottomToTop if is_wide else direction.LeftToRight)
         self._low.setStretchFactor(self._page, 1_000 if is_wide else 1)
         self._whole.invalidate()
+
+
+_LEAST_LIST = 190
+"""Pixels of the list of readers from top to bottom, with words of the usual size, below which it takes turns with how mails look."""
+
+
+class _Left(QFrame):
+    """Readers above how their mails look; the two take turns where large words leave a few rows to both."""
+
+    def __init__(self, recipients: QWidget, form: QWidget, switch: ChoiceButton) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self._recipients, self._form, self._switch = recipients, form, switch
+        switch.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show both, or the one that is chosen."""
+        super().resizeEvent(event)
+        self.take_turns()
+
+    def take_turns(self) -> None:
+        """Show both, or the one that is chosen where there is no room for both."""
+        is_low = self.height() < self._form.sizeHint().height() + _LEAST_LIST * growth(self.font())
+        self._switch.setVisible(is_low)
+        self._form.setVisible(not is_low or self._switch.isChecked())
+        self._recipients.setVisible(not is_low or not self._switch.isChecked())
 
 
 class ResultsPage(QWidget):
@@ -420,7 +453,6 @@ class ResultsPage(QWidget):
         return bar
 
     def _left(self) -> QFrame:
-        panel = forms.styled(QFrame(), "panel")
         self.count = forms.label(role="soft")
         top = forms.flow(forms.label(tr("To whom"), "subheading"), forms.STRETCH, self.count, margins=(14, 12, 14, 8))
         self.template, self.picture_kind, self.page_kind = QComboBox(), QComboBox(), QComboBox()
@@ -428,7 +460,9 @@ class ResultsPage(QWidget):
         self.picture_kind.addItems([tr(each) for each in PICTURES])
         self.page_kind.addItems([tr(each) for each in PAGES])
         self.addresses = forms.styled(QCheckBox(tr("Addresses of the players")), tip=tr("A list of all addresses at the end of every text"))
+        self.form = QWidget()
         form = forms.fields((tr("Text"), self.template), (tr("Picture"), self.picture_kind), (tr("PDF"), self.page_kind))
+        self.form.setLayout(form)
         form.setContentsMargins(14, 10, 14, 12)
         form.setVerticalSpacing(6)
         form.setHorizontalSpacing(14)
@@ -436,15 +470,18 @@ class ResultsPage(QWidget):
             field.activated.connect(lambda _at: self.wish_changed.emit())
         form.addRow(self.addresses)
         self.addresses.toggled.connect(lambda _on: self.wish_changed.emit())
-        rule = forms.styled(QFrame(), "rule")
+        self.form_button = ChoiceButton(tr("Text, picture, PDF"))
+        panel = _Left(self.recipients, self.form, self.form_button)
+        self.form_button.toggled.connect(lambda _on: panel.take_turns())
         column = QVBoxLayout(panel)
         column.addStrut(_LEFT)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top)
+        column.addLayout(forms.row(self.form_button, margins=(14, 0, 14, 6)))
         column.addWidget(self.recipients, 1)
-        column.addWidget(rule)
-        column.addLayout(form)
+        column.addWidget(forms.styled(QFrame(), "rule"))
+        column.addWidget(self.form)
         return panel
 
     def _middle(self, look: Look) -> QVBoxLayout:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QListWidgetItem, QPushButton, QWidget
 
 from app.hooks.hook_consent import visible
@@ -15,6 +15,7 @@ from app.qt.widgets import forms
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.labels import side_list
+from app.qt.widgets.layouts import scrolled_place
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
@@ -23,6 +24,10 @@ from variants.hooks.hook_text import shipped_hooks
 
 RUN, WITHOUT, LOOK, CLOSE = mark("Play with these hooks"), mark("Play on without them"), mark("Look only"), mark("Cancel")
 _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}
+
+
+_LIST = 200
+"""Pixels across of the list of hooks, which takes none where there is one hook."""
 
 
 class ConsentDialog(FittingDialog):
@@ -57,7 +62,9 @@ class ConsentDialog(FittingDialog):
         for hook in self._hooks:
             item = QListWidgetItem(f"{_said(hook.text.title)}\n{_state(hook)}")
             self.list.addItem(item)
-        self.title = forms.label(role="subheading")
+        self.list.setFixedWidth(_LIST)
+        self.list.setVisible(count > 1)
+        self.title = forms.label(role="subheading", wraps=True)
         self.checksum = forms.label(role="faint", wraps=True)
         self.checksum.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.about = QLabel()
@@ -69,11 +76,14 @@ class ConsentDialog(FittingDialog):
         middle = forms.row(self.list, (forms.column(self.title, self.about, (self.text, 1), self.checksum, spacing=8), 1), spacing=16)
         self.remember = WrappingCheckBox(tr("Do not ask again about these texts"))
         self.buttons: dict[str, QPushButton] = {}
-        row = forms.flow(self.remember, forms.STRETCH, spacing=8)
+        # In a foot of its own: with large words what is read is scrolled, and the answers stay in sight.
+        inside = scrolled_place(self, QSize(320, 160))
+        self.foot = QWidget()
+        row = forms.flow(self.remember, on=self.foot, margins=(22, 10, 22, 16), spacing=8)
         for label in (CLOSE, LOOK, WITHOUT, RUN):
             button = forms.button(tr(label), lambda _checked=False, label=label: self._take(label), by_enter=False)
-            row.addWidget(button)
             self.buttons[label] = button
+        row.add_answers(*self.buttons.values())
         safe = WITHOUT if asked_for is AskedFor.IMPORT else LOOK
         self.buttons[safe].setProperty("role", "primary")
         self.buttons[safe].setDefault(True)
@@ -90,8 +100,8 @@ class ConsentDialog(FittingDialog):
         column = forms.column(
             forms.label(plural("{name} carries a rule change", "{name} carries {count} rule changes", count, name=name), "heading"),
             words,
-            on=self,
-            margins=(22, 18, 22, 16),
+            on=inside,
+            margins=(22, 18, 22, 0),
             spacing=12,
         )
         if unavailable:
@@ -102,7 +112,9 @@ class ConsentDialog(FittingDialog):
             self.buttons[RUN].setEnabled(False)
             self.remember.setEnabled(False)
         column.addLayout(middle, 1)
-        column.addLayout(row)
+        whole = self.layout()
+        assert whole is not None
+        whole.addWidget(self.foot)
         self.list.currentRowChanged.connect(self._show)
         if self._hooks:
             self.list.setCurrentRow(next((number for number, hook in enumerate(self._hooks) if not hook.known), 0))
@@ -112,7 +124,8 @@ class ConsentDialog(FittingDialog):
             return
         hook = self._hooks[row]
         text = hook.text
-        self.title.setText(f"{_said(text.title)}  ·  {text.name}")
+        parts_of_title = (_said(text.title), text.name, *(() if len(self._hooks) > 1 else (_state(hook),)))
+        self.title.setText("  ·  ".join(parts_of_title))
         parts = [f"<p>{escape(_said(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
             values = escape(visible(hook.arguments)) or tr("its usual values")

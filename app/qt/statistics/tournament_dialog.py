@@ -43,7 +43,7 @@ _PLACE, _POINTS = 0, 2
 """Columns of the standings with numbers, which stand one below the other."""
 _AROUND = 18
 """Pixels that a cell has besides its words."""
-_BEGINNING, _SIZE = (440, 0), (1180, 680)
+_BEGINNING, _SIZE = (520, 0), (1180, 680)
 """Pixels of the page before the first round, when there is nothing to fill it with, and of one with rounds."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -95,7 +95,8 @@ class PeopleTournamentDialog(FittingDialog):
             table.horizontalHeader().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
             widths = {column: 120 if column == wide else 62 for column in range(table.columnCount())}
             self._heads.append(WholeHeads(table.horizontalHeader(), widths, partial(_wide, table)))
-        self.beginning = forms.label(tr("Seat the first round, or open the table of a tournament (CSV)."), "subheading", wraps=True)
+        self.beginning = QWidget()
+        """Words in the place of the rounds before the first one."""
         self.note = forms.label("", "soft", wraps=True)
         self.note.hide()
         self._lay_out()
@@ -108,13 +109,19 @@ class PeopleTournamentDialog(FittingDialog):
         self._side = QWidget()
         choice = forms.flow(forms.label(tr("Points by")), self.system, self.standings_button)
         forms.column(choice, self.formula, (self.standings, 1), on=self._side, margins=(0, 0, 0, 0))
-        head = forms.flow(self.round_button, self.open_button, self.save_button, forms.STRETCH)
+        about = tr(
+            "Each round seats everybody at boards by lot. You write down how each board ended; the standings count the points. The table "
+            "of a tournament is a CSV file, which any spreadsheet opens."
+        )
+        begin = forms.label(tr("Seat the first round, or open the table of a tournament (CSV)."), "subheading", wraps=True)
+        forms.column(begin, forms.label(about, "soft", wraps=True), on=self.beginning, margins=(0, 0, 0, 0), spacing=6)
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         forms.column(
             self.beginning,
-            (forms.columns((forms.column(head, (self.table, 1)), 3), (self._side, 2), spacing=16), 1),
-            forms.row((self.note, 1), (buttons, 0, Qt.AlignmentFlag.AlignRight)),
+            (forms.columns((self.table, 3), (self._side, 2), spacing=16), 1),
+            self.note,
+            forms.flow(self.round_button, self.open_button, self.save_button, forms.STRETCH, buttons),
             on=self,
             margins=(22, 20, 22, 16),
             spacing=12,
@@ -145,6 +152,7 @@ class PeopleTournamentDialog(FittingDialog):
         self.table.blockSignals(False)
         self.save_button.setEnabled(bool(tournament.seats))
         has_begun = bool(tournament.seats)
+        self.round_button.setText(tr("Seat the next round…") if has_begun else tr("Seat the first round…"))
         if has_begun and self._side.isHidden():
             self.resize(*(max(pair) for pair in zip(_SIZE, (self.width(), self.height()), strict=True)))
         for each in (self._side, self.table):

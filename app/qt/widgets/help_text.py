@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFrameFormat,
+    QTextLength,
     QTextTable,
 )
 
@@ -95,9 +96,28 @@ def _lay_out_table(table: QTextTable, look: Look, pixels: float) -> None:
     form.setCellPadding(pixels * _IN_CELL)
     form.setTopMargin(pixels * _IN_CELL)
     form.setBottomMargin(pixels * _BELOW)
+    form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, share) for share in _shares(table)])
     table.setFormat(form)
     for column in range(table.columns()):
         cell = table.cellAt(0, column)
         words = cell.format()
         words.setBackground(QBrush(look.colour("sunken"), Qt.BrushStyle.SolidPattern))
         cell.setFormat(words)
+
+
+_LEAST_SHARE = 0.3
+"""Part of an equal share that the words of a column are counted as at least, so that a column of short words is not too narrow."""
+
+
+def _shares(table: QTextTable) -> list[float]:
+    """Percent of the width for each column, by how much is written in it."""
+    columns = range(table.columns())
+    written = [sum(_length(table, row, column) for row in range(table.rows())) for column in columns]
+    least = _LEAST_SHARE * sum(written) / len(written)
+    counted = [max(each, least, 1) for each in written]
+    return [100 * each / sum(counted) for each in counted]
+
+
+def _length(table: QTextTable, row: int, column: int) -> int:
+    cell = table.cellAt(row, column)
+    return cell.lastCursorPosition().position() - cell.firstCursorPosition().position()

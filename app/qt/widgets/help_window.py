@@ -65,14 +65,14 @@ class HelpWindow(FittingDialog):
         self.back_button.setEnabled(False)
 
         left = QWidget()
-        forms.column(self.search, self.nothing, (self.list, 1), on=left, margins=(0, 0, 0, 0))
+        close = forms.button(tr("Close"), self.reject, by_enter=False)
+        buttons = forms.row(self.back_button, forms.STRETCH, close, margins=(0, 4, 6, 0))
+        forms.column(self.search, self.nothing, (self.list, 1), buttons, on=left, margins=(0, 0, 0, 0))
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(left)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
-        forms.column(
-            (split, 1), forms.row(self.back_button, forms.STRETCH, forms.button(tr("Close"), self.reject, by_enter=False)), on=self
-        )
+        forms.column((split, 1), on=self)
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
         QShortcut(QKeySequence.StandardKey.Find, self, self._search_again)
         self.set_look(look)
