@@ -267,6 +267,7 @@ class FileStore:
         left: Recovered | None = None,
     ) -> None:
         self._places = places
+        self._backups = places.backups
         self._writer = writer
         self._path = path
         self._close_files(path)
@@ -345,7 +346,7 @@ class FileStore:
         turns = _turns(game)
         if turns > self._turns:
             phase = game.turn(game.last(cursor.branch)).phase
-            data, folder, game_id = composed.data, self._places.backups, game.id
+            data, folder, game_id = composed.data, self._backups, game.id
             self._behind.submit(lambda: _keep_backup(folder, game_id, phase, data), Work.BACKUP)
         self._turns = turns
 

@@ -423,9 +423,12 @@ class GamePanel(Panel):
         if resolution is None:
             self.widget.results.show_results(tr("No orders have been carried out yet."), (), (), names, {})
             return
-        notes = result_notes(variant, resolution, is_past=resolution is shown.resolution) + tuple(reasons_of_turn(game, shown))
-        if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
-            notes += hook_notes(self.host.session.hook_log, shown.phase, resolution)
+        notes = result_notes(variant, resolution, is_past=resolution is shown.resolution)
+        if game.players:
+            notes += tuple(reasons_of_turn(game, shown))
+        log = self.host.session.hook_log
+        if log and resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
+            notes += hook_notes(log, shown.phase, resolution)
         self.widget.results.show_results(heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page))
 
     def _swatches(self, page: GamePage) -> Mapping[str, Swatch]:
