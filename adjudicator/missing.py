@@ -127,7 +127,7 @@ def preferred_adjustments(variant: Variant, position: Position, power: str, list
     return tuple(chosen)
 
 
-def told_as_default(resolution: Resolution, chosen: Mapping[str, Sequence[Order]]) -> Resolution:
+def mark_default_orders(resolution: Resolution, chosen: Mapping[str, Sequence[Order]]) -> Resolution:
     """Return *resolution* with the orders of default lists (*chosen*, by power) as not given, and the list among their reasons."""
     if not chosen:
         return resolution

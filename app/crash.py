@@ -44,7 +44,7 @@ def report_text(error: BaseException, thread: str, now: datetime.datetime) -> st
     """The report of *error*, as plain text."""
     import platform  # here and below: the first picture on the screen does not wait for what only a crash needs
 
-    from app.crash_words import of_qt, told
+    from app.crash_words import of_qt, report_lines
 
     versions = [f"Entente {__version__}", f"Python {platform.python_version()}", platform.platform()]
     qt = sys.modules.get("PySide6")
@@ -56,7 +56,7 @@ def report_text(error: BaseException, thread: str, now: datetime.datetime) -> st
         f"with: {', '.join(versions)}",
         f"thread: {thread}",
         "",
-        *told(error),
+        *report_lines(error),
     ]
     if _recent_words:
         parts += ["", "Qt said before:", *map(of_qt, _recent_words)]

@@ -35,7 +35,7 @@ _PYTHON = """
 _PYTHONS = frozenset(_WORD.findall(_PYTHON))
 
 
-def told(error: BaseException) -> list[str]:
+def report_lines(error: BaseException) -> list[str]:
     """The lines of the report on *error*, with what led to it first."""
     lines: list[str] = []
     for each in _chain(error):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from entente.checking import Check
     from entente.evaluator import Evaluator
     from entente.events import Event, EventKind
+    from entente.from_messages import told_state, told_variant
     from entente.order_index import OrderIndex
     from entente.outcome import Outcome, OutcomeKind
     from entente.plain_data import PlainDataError
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from entente.saved import GameFileError, SavedGame, load_variant, read_game, write_game
     from entente.scoring import Scoring
     from entente.state import OrderResult, State, Step, Variant
-    from entente.told import told_state, told_variant
     from variants.fault import VariantError
 
 __version__ = "0.1.0"
@@ -144,8 +144,8 @@ _HOMES = {
     "State": "entente.state",
     "Step": "entente.state",
     "play": "entente.playing",
-    "told_state": "entente.told",
-    "told_variant": "entente.told",
+    "told_state": "entente.from_messages",
+    "told_variant": "entente.from_messages",
     "Variant": "entente.state",
 }
 

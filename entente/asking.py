@@ -102,7 +102,7 @@ class Asking:
             elif isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
                 given = tuple(islice(given, MOST_ORDERS + 1))
         except Exception as error:  # noqa: BLE001 - whatever a player does, the game goes on
-            return self._lost(power, phase, MissKind.RAISED, _told(error), error)
+            return self._lost(power, phase, MissKind.RAISED, _error_line(error), error)
         taken = self._clock() - began
         if self.seconds is not None and taken > self.seconds:
             return self._lost(power, phase, MissKind.LATE, tr("{taken:.1f} of {most:g} seconds", taken=taken, most=self.seconds))
@@ -119,7 +119,7 @@ class Asking:
         try:
             tell()
         except Exception as error:  # noqa: BLE001 - whatever a player does, the game goes on
-            self._misses.append(Miss(power, phase, MissKind.RAISED, _told(error), what, error))
+            self._misses.append(Miss(power, phase, MissKind.RAISED, _error_line(error), what, error))
 
     def _lost(self, power: str, phase: Phase, kind: MissKind, words: str, error: Exception | None = None) -> tuple[Order | str, ...]:
         self._misses.append(Miss(power, phase, kind, words, error=error))
@@ -185,7 +185,7 @@ _WHOLE: Mapping[type, Callable[[Any], bool]] = {
 _LONGEST_WORDS = 200
 
 
-def _told(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     """The error in one line, as Python would say it, though its own words may fail too."""
     try:
         words = " ".join(str(error).split())

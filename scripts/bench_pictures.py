@@ -87,7 +87,7 @@ def _opened(controller: MainController, path: Path) -> BenchPage:
     from app.qt.board_editor.bench_part import BenchPart
 
     if not controller.run("bench", variant=path):
-        raise ValueError(controller.last_said)
+        raise ValueError(controller.status_text)
     _read(controller)
     page = controller.panels.get(BenchPart).page
     assert page is not None

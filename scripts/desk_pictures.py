@@ -47,7 +47,7 @@ def keep_desk(controller: MainController, keep: Callable[[str], None]) -> None:
     controller.session.times = Times(wall=lambda: NOW)
     for line in LATE:
         if not controller.run_line(line):
-            raise ValueError(f"{line}: {controller.last_said}")
+            raise ValueError(f"{line}: {controller.status_text}")
     controller.show_panel("compare")
     keep("compare.webp")
     controller.show_panel("compare")
@@ -67,7 +67,7 @@ def _keep_results(controller: MainController, keep: Callable[[str], None]) -> No
         *(f'player {power} "{name} <{name.casefold()}@example.org>"' for name, power in PLAYERS.items()),
     ):
         if not controller.run_line(line):
-            raise ValueError(f"{line}: {controller.last_said}")
+            raise ValueError(f"{line}: {controller.status_text}")
     controller.show_panel("results-out")
     page = controller.panels.get(ResultsPart).page
     assert page is not None

@@ -245,7 +245,7 @@ class Evening:
 
         self.press(controller.start_page.new_button, in_dialog=choose)
         if controller.page is None:
-            raise ValueError(controller.last_said)
+            raise ValueError(controller.status_text)
         self.step("Its first year begins.")
 
     def _play(self) -> None:

@@ -184,7 +184,7 @@ class Tour:
         """Run the commands, each of which must do something."""
         for line in lines:
             if not self.controller.run_line(line):
-                raise ValueError(f"{line}: {self.controller.last_said}")
+                raise ValueError(f"{line}: {self.controller.status_text}")
 
 
 Shown = Callable[["QWidget"], None]
@@ -327,7 +327,7 @@ def _bench(tour: Tour, folder: Path, _show: Shown) -> None:
 
     there = Path(shutil.copytree(ROOT / "docs" / "examples" / "ten-provinces" / "3-ready", folder / "isle"))
     if not tour.controller.run("bench", variant=there):
-        raise ValueError(tour.controller.last_said)
+        raise ValueError(tour.controller.status_text)
 
     wait(partial(_is_read, tour), at_least=_PAINTED)
 

@@ -34,12 +34,12 @@ def keep_round(controller: MainController, keep: Callable[[str], None]) -> None:
     controller.session.times = Times(wall=lambda: NOW)
     for line in ("deadline fri 20:00 Europe/Berlin", "grace 1h", "round"):
         if not controller.run_line(line):
-            raise ValueError(controller.last_said)
+            raise ValueError(controller.status_text)
     for number, (name, words) in enumerate(MAILS.items()):
         head = f"From: {name} <{name.lower()}@example.org>\nSubject: orders\nDate: Wed, 25 Nov 2026 {9 + number:02}:15:00 +0000\n\n"
         QApplication.clipboard().setText(head + words)
         if not controller.run("paste-orders"):
-            raise ValueError(controller.last_said)
+            raise ValueError(controller.status_text)
     keep("round.webp")
     before = window.size()
     window.resize(1920, 1080)

@@ -73,7 +73,7 @@ def senders_of(game: Game, book: AddressBook) -> dict[str, str]:
     suggested: dict[str, set[str]] = {}
     for person in book.people:
         power = power_of(person, game)
-        if power is None or _is_somebody_else(game.players.get(power), person):
+        if power is None or _is_other_person(game.players.get(power), person):
             continue
         for mail in person.mails:
             suggested.setdefault(mail.casefold(), set()).add(power)
@@ -90,7 +90,7 @@ def shared_addresses(game: Game) -> dict[str, frozenset[str]]:
     return {address: frozenset(powers) for address, powers in found.items() if len(powers) > 1}
 
 
-def _is_somebody_else(player: SeatedPlayer | None, person: Person) -> bool:
+def _is_other_person(player: SeatedPlayer | None, person: Person) -> bool:
     if player is None or not (player.name or player.address):
         return False
     return player.name.casefold() != person.name.casefold() and player.address.casefold() not in {mail.casefold() for mail in person.mails}

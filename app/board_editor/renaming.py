@@ -117,7 +117,11 @@ def _in_drawing(content: bytes, name: str, old: str, new: str) -> bytes:
     plain = unpacked(content, name)
     root = read_xml(plain, name)
     naming = Naming(plain, root)
-    changes = [(element.start, attribute, value) for element in root.walk() for attribute, value in _said(element, naming, plain, old, new)]
+    changes = [
+        (element.start, attribute, value)
+        for element in root.walk()
+        for attribute, value in _speaking_attributes(element, naming, plain, old, new)
+    ]
     for start, attribute, value in sorted(changes, key=lambda each: -each[0]):
         plain = set_attribute(plain, start, attribute, value)
     if content.startswith(b"\x1f\x8b"):
@@ -127,7 +131,7 @@ def _in_drawing(content: bytes, name: str, old: str, new: str) -> bytes:
     return plain
 
 
-def _said(element: Element, naming: Naming, content: bytes, old: str, new: str) -> Iterator[tuple[str, str]]:
+def _speaking_attributes(element: Element, naming: Naming, content: bytes, old: str, new: str) -> Iterator[tuple[str, str]]:
     """Yield the attributes of an element that speak of the province, with their new values."""
     layer = _layer_of(element)
     patterns = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from app.cli.printable import LiveTable, printable
-from app.gm.order_mails import told_in_full
+from app.gm.order_mails import every_line
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.mail_in.accounting import Accounting
 from app.session.errors import CommandError
@@ -87,7 +87,7 @@ class CommandLineServices:
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """Print what became of every line."""
-        self.report(summary, told_in_full(accounting))
+        self.report(summary, every_line(accounting))
 
     def ask(self, question: PersonQuestion[Answer]) -> Answer:
         """Return the answer that holds without a person; a password alone is asked for."""

@@ -143,7 +143,7 @@ def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: 
     deliveries, log = _judged(session, message)
     refused = [each for each in deliveries if not each.allowed]
     session.hooks.note(session.game, log)
-    answers = told_of(session, deliveries)
+    answers = delivery_sentences(session, deliveries)
     if refused and len(refused) == len(deliveries):
         raise Abort("\n".join(answers))
     session.say("\n".join(answers))
@@ -196,7 +196,7 @@ def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
     return deliveries, log
 
 
-def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
+def delivery_sentences(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
     """Return the deliveries of a message, in sentences for its sender."""
     at_once = [each for each in deliveries if each.allowed and not each.delay]
     lines: list[str] = []

@@ -9,7 +9,7 @@ from app.commands.gm.mail_round import remind as remind_all
 from app.game.branch_edits import BroughtAlong, bring_along
 from app.game.deadlines import due, give_next_deadline, terms_of
 from app.game.edits import process as processed
-from app.game.ending_edits import votes_said
+from app.game.ending_edits import votes_sentence
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Cursor, Game
 from app.game.silence import count_misses, misses, silence_rule
@@ -305,7 +305,7 @@ def status(session: Session, *, json: bool = False) -> None:
             )
         )
     if ending is None and session.viewer is None and session.seating is None and session.open_turn.votes:
-        session.say(votes_said(game, session.open_turn))
+        session.say(votes_sentence(game, session.open_turn))
     if ending is None:
         for sentence in (*missed_words(session.shown), *away_words(session.shown, now_of(session))):
             session.say(sentence)

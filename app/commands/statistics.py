@@ -46,7 +46,7 @@ def story(session: Session) -> None:
     if session.services.screen is not None:
         session.services.screen.show_panel("story")
     else:
-        session.say("\n".join(story_lines(told(session))))
+        session.say("\n".join(story_lines(viewer_story(session))))
 
 
 @command("export-page", "Export web page…", who=Who.ANYBODY, menu="File", place=34, available=game_open)
@@ -137,7 +137,7 @@ def export_pictures(session: Session, folder: Path | None = None, *, width: int 
     _keep(session, StoryFormat.PICTURES, FileKind.PICTURE_FOLDER, folder, request, " pictures")
 
 
-def told(session: Session, *, letters: bool = True) -> Story:
+def viewer_story(session: Session, *, letters: bool = True) -> Story:
     """The story of the branch in view, as its viewer may know it."""
     return story_of(session.shown, session.branch, session.viewer, letters=letters)
 
@@ -289,7 +289,7 @@ def _of_game(session: Session, system: Scoring | None, formula: Formula | None) 
 
     if not session.documents:
         raise Abort(tr("No game is open; name a file of centre counts."))
-    story = told(session)
+    story = viewer_story(session)
     if not story.standings:
         raise Abort(tr("Not everybody's centres are known here, so there are no points."))
     names = {power: power_name(story.game.variant, power) for power in story.game.variant.powers}

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import in_panel
-from app.game.entries import GAME_MASTER, LONGEST_TALKS, ClockTerms, WhenShown
+from app.game.entries import GAME_MASTER, LONGEST_TALKS, ClockTerms, RevealTime
 from app.game.record import Game
 from app.hotseat.round import RoundStage
 from app.hotseat.sealing import with_notes
@@ -17,7 +17,7 @@ from app.players.bots import Bot
 from app.session.errors import Abort, GivenUp
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
-from app.session.roles import Who, somebody_there
+from app.session.roles import Who, at_an_open_seat
 from app.session.services import ChoiceQuestion, NewSecretQuestion
 from app.session.session import Session, at_a_table, game_open, orders_taken
 from app.tables.table_acts import (
@@ -34,8 +34,8 @@ from app.tables.table_acts import (
     seal,
     show_or_go_on,
     table_here,
+    table_lines,
     take_back,
-    told,
     vote_to_show,
 )
 from app.tables.table_players import DAIDE
@@ -57,7 +57,7 @@ class ClockAct(StrEnum):
 def end_the_talks(session: Session) -> None:
     """The negotiations are over; the curtain calls the first person."""
     end_talks(session)
-    session.say(told(table_here(session))[0])
+    session.say(table_lines(table_here(session))[0])
 
 
 @command("call", "Call a seat…", who=Who.TABLE, available=at_a_table)
@@ -83,14 +83,14 @@ def open_a_seat(session: Session, power: str, secret: RestOfLine | None = None) 
     session.say(tr("{round} is at the laptop.", round=table_here(session).round.title(name)))
 
 
-@command("close-seat", "Close the seat", who=Who.SEAT, menu="Game/Table", place=23, available=somebody_there)
+@command("close-seat", "Close the seat", who=Who.SEAT, menu="Game/Table", place=23, available=at_an_open_seat)
 def close_the_seat(session: Session) -> None:
     """Close the open seat and seal later; what was written stays in it."""
     close_seat(session)
-    session.say(told(table_here(session))[0])
+    session.say(table_lines(table_here(session))[0])
 
 
-@command("seal", "Seal my orders", who=Who.SEAT, menu="Game/Table", place=22, shortcut="Ctrl+Alt+Return", available=somebody_there)
+@command("seal", "Seal my orders", who=Who.SEAT, menu="Game/Table", place=22, shortcut="Ctrl+Alt+Return", available=at_an_open_seat)
 def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
     """Seal the orders of the open seat, and close it. Until the last one has sealed they can be taken back.
 
@@ -104,7 +104,7 @@ def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
     if lacking and session.can_ask and session.services.ask(question) != tr("Seal"):
         raise GivenUp(tr("Not sealed."))
     seal(session)
-    session.say(told(seating)[0])
+    session.say(table_lines(seating)[0])
 
 
 @command("take-back", "Change sealed orders…", who=Who.TABLE, menu="Game/Table", place=24, available=at_a_table)
@@ -168,7 +168,7 @@ def show_the_orders(session: Session) -> None:
 def next_round(session: Session) -> None:
     """From the results to the next phase."""
     go_on(session)
-    session.say(told(table_here(session))[0])
+    session.say(table_lines(table_here(session))[0])
 
 
 @command("show-now", "Vote to show the orders…", who=Who.TABLE, available=at_a_table)
@@ -180,7 +180,7 @@ def show_now(session: Session, person: RestOfLine, *, no: bool = False) -> None:
         no: take it back.
     """
     vote_to_show(session, person, yes=not no)
-    session.say(told(table_here(session))[0])
+    session.say(table_lines(table_here(session))[0])
 
 
 @command("clock", "The table's clock", who=Who.ANYBODY, menu="Game/Table", place=40, available=at_a_table)
@@ -228,7 +228,7 @@ def _ask_secret(session: Session) -> Mapping[str, object]:
     return {"secret": secret}
 
 
-@command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=somebody_there, asks=_ask_secret)
+@command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=at_an_open_seat, asks=_ask_secret)
 def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
     """Protect the open seat with a PIN or passphrase, or, without one, take it away.
 
@@ -289,7 +289,7 @@ def table(
     draw: str | None = None,
     seed: int | None = None,
     wishes: str | None = None,
-    shown: WhenShown = WhenShown.ALL_SEALED,
+    shown: RevealTime = RevealTime.ALL_SEALED,
     first_talks: int = 15,
     talks: int = 10,
     orders: int = 0,
@@ -323,7 +323,7 @@ def table(
     if session.seating is not None:
         if any(said):
             raise Abort(tr("This game has a table; change a seat with: {give}", give=session.named("give-seat")))
-        session.say("\n".join(told(session.seating)))
+        session.say("\n".join(table_lines(session.seating)))
         return
     reason = orders_taken(session)
     if reason:
@@ -343,7 +343,7 @@ def table(
         secrets[GAME_MASTER] = game_master_secret
     set_table(session, made, secrets)
     seating = table_here(session)
-    session.say("\n".join(told(seating)))
+    session.say("\n".join(table_lines(seating)))
 
 
 @command("end-table", "End the table", who=Who.TABLE, menu="Game/Table", place=90, available=at_a_table)
@@ -383,7 +383,7 @@ def give_a_seat(
     """
     seat, _ = _seat(power, to)
     give_seat(session, seat, secret=secret, new_secret=new_secret, drop=drop, agreed=agreed)
-    session.say(told(table_here(session))[0])
+    session.say(table_lines(table_here(session))[0])
 
 
 @command("invite", "Invite phones…", who=Who.ANYBODY, menu="Game/Table", place=49, available=at_a_table)
@@ -411,7 +411,7 @@ def swap_two_seats(session: Session, power: PowerName, other: PowerName, *, drop
 def table_terms(
     session: Session,
     *,
-    shown: WhenShown | None = None,
+    shown: RevealTime | None = None,
     first_talks: int | None = None,
     talks: int | None = None,
     orders: int | None = None,

@@ -39,7 +39,7 @@ def _declare_switch(option: ViewOption, registry: Registry) -> None:
         is_on = not getattr(view, option.field) if shown is None else shown
         _show(session, option, is_on)
         if shown is None:
-            session.say(_told(option, tr("on") if is_on else tr("off")))
+            session.say(_change_notice(option, tr("on") if is_on else tr("off")))
 
     def is_on(session: Session) -> bool:
         screen = session.services.screen
@@ -54,13 +54,13 @@ def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry
         _show(session, option, choices.next(session) if given is None else choices.read(session, given))
         words = choices.words(session)
         if given is None:
-            now = choices.shown(session)
-            session.say(_told(option, next((title for title, value in choices.titles(session).items() if value == now), words)))
+            now = choices.present_choice(session)
+            session.say(_change_notice(option, next((title for title, value in choices.titles(session).items() if value == now), words)))
         elif words:
             session.say(words)
 
     def offers(session: Session) -> Sequence[Offer]:
-        shown = choices.shown(session)
+        shown = choices.present_choice(session)
         return [Offer(title, {option.parameter: value}, value == shown) for title, value in choices.titles(session).items()]
 
     _take_one(choose, option.parameter, choices.kind)
@@ -93,7 +93,7 @@ def _show(session: Session, option: ViewOption, value: object) -> None:
         session.views_before.append(before)
 
 
-def _told(option: ViewOption, now: str) -> str:
+def _change_notice(option: ViewOption, now: str) -> str:
     """Return the notice after a key changed the view: its present value, and how to take it back, since it is kept."""
     return tr("{what}: {now}. View > Take the change of the view back undoes it.", what=tr(option.title), now=now)
 

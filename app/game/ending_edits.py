@@ -121,7 +121,7 @@ def vote_words(game: Game, choice: str) -> str:
             assert_never(vote)
 
 
-def votes_said(game: Game, turn: Turn) -> str:
+def votes_sentence(game: Game, turn: Turn) -> str:
     """The votes of *turn* in one sentence: ``Votes: France, a draw among all; Germany, play on.`` Empty where there was no vote."""
     said = [f"{power_name(game.variant, each.power)}, {vote_words(game, each.choice)}" for each in turn.votes]
     return tr("Votes: {votes}.", votes=clauses(said)) if said else ""

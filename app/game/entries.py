@@ -349,7 +349,7 @@ class Lock:
     """Keys of letters: new ones are closed with the first, those after it open what was written under an earlier PIN."""
 
 
-class WhenShown(StrEnum):
+class RevealTime(StrEnum):
     """Time at which the orders of a phase are revealed and carried out."""
 
     ALL_SEALED = mark("all sealed")
@@ -381,7 +381,7 @@ class TableTerms:
     """Terms of a game round one laptop. A game that has this keeps the orders of closed seats sealed."""
 
     clock: ClockTerms = field(default_factory=ClockTerms)
-    shown: WhenShown = WhenShown.ALL_SEALED
+    shown: RevealTime = RevealTime.ALL_SEALED
     secret_votes: bool = False
     """True if votes for a draw or a concession are sealed with the orders."""
     game_master: str | None = None

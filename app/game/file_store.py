@@ -15,7 +15,7 @@ from adjudicator.phase import Phase
 from app.game.dpn.blocks import Key
 from app.game.dpn.build import build
 from app.game.dpn.game_reader import read
-from app.game.dpn.text_source import LARGEST, MOST_LINES, VERSION, GameFileFault, shown
+from app.game.dpn.text_source import LARGEST, MOST_LINES, VERSION, GameFileFault, quoted
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import (
@@ -167,7 +167,7 @@ def _changed(composed: Composed, again: Mapping[Key, tuple[str, tuple[str, ...]]
         heading, body = again.get(segment.key, ("", ()))
         if (heading, body) != segment.says:
             wrong = next((line for line in segment.says[1] if line not in body), segment.says[0])
-            return tr("{line} would be read as something else", line=shown(wrong))
+            return tr("{line} would be read as something else", line=quoted(wrong))
     return None
 
 
@@ -434,12 +434,12 @@ class FileStore:
             self._unclaimed = game
             return None
         try:
-            self._begin_journal_anew(game, _chunks(composed), moved=not is_own)
+            self._restart_journal(game, _chunks(composed), moved=not is_own)
         except StorageError as error:
             return error
         return None
 
-    def _begin_journal_anew(self, game: Game, chunks: Chunks, *, moved: bool) -> None:
+    def _restart_journal(self, game: Game, chunks: Chunks, *, moved: bool) -> None:
         """*moved* says that the game has another file now: its journal is found by the file's name."""
         if self._journal is None:
             return

@@ -399,11 +399,11 @@ def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], r
     if forced[: len(turn.forced)] == turn.forced:
         resolution = apply_forced(turn.resolution, forced[len(turn.forced) :], variant_at(game, cursor), turn.position)
     else:
-        resolution = _ruled_anew(game, cursor, forced, referee)
+        resolution = _with_rulings(game, cursor, forced, referee)
     return _ruled_so(game, cursor, replace(turn, resolution=resolution, forced=forced), turn, resolution)
 
 
-def _ruled_anew(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Resolution:
+def _with_rulings(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Resolution:
     """Return the resolution of the turn at *cursor*, the last processed one of its branch, with *forced* alone."""
     branch = game.branch(cursor.branch)
     reopened = replace(game.turn(cursor), resolution=None, forced=())

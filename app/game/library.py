@@ -248,7 +248,9 @@ class Library:
                 on_demand=self._on_demand,
                 left=recovered,
             )
-            document = Document(chosen.game, _shown(chosen.game, recovered), store=store, read_only=chosen.read_only, saved=False)
+            document = Document(
+                chosen.game, _recovered_cursor(chosen.game, recovered), store=store, read_only=chosen.read_only, saved=False
+            )
             if not chosen.read_only and not self._on_demand:
                 store.accepted("Recover", chosen.game, document.cursor)
                 with contextlib.suppress(StorageError):
@@ -266,7 +268,7 @@ class Library:
         discard(found.recovered.journal)
 
 
-def _shown(game: Game, recovered: Recovered) -> Cursor | None:
+def _recovered_cursor(game: Game, recovered: Recovered) -> Cursor | None:
     """The moment in view then, if it is there."""
     if recovered.shown is None:
         return None

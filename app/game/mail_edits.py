@@ -80,7 +80,7 @@ def settle_mail_line(game: Game, branch: str, number: int, line: int) -> Game:
     return replace_mail(game, branch, number, replace(mail, settled=tuple(sorted({*mail.settled, line}))))
 
 
-def said_aside(mail: Mail, line: int, phase: Phase | None) -> str:
+def trail_of_set_aside(mail: Mail, line: int, phase: Phase | None) -> str:
     """The line of the trail for a line that is set aside, or for a mail as a whole."""
     what = f"line {line} set aside" if line else "set aside"
     return f"mail of {mail.power or 'nobody known'}: {what}{'' if phase is None else f', kept for {phase}'}"
@@ -179,7 +179,7 @@ def take_out(game: Game, branch: str, power: str, places: Collection[str] | None
     return _settled(game, branch, power, places, keeps=False)
 
 
-def said_settled(power: str, orders: Sequence[str], *, stands: bool) -> str:
+def trail_of_settled(power: str, orders: Sequence[str], *, stands: bool) -> str:
     """The line of the trail for it."""
     return f"{power}: {', '.join(orders)} {'stand' if stands else 'taken out'}, which a mail may take back"
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from adjudicator.adjudicating import adjudicate
 from adjudicator.board import Board
 from adjudicator.board_tables import board_tables
-from adjudicator.missing import by_default_lists, fill_missing, told_as_default
+from adjudicator.missing import by_default_lists, fill_missing, mark_default_orders
 from adjudicator.movement import PhaseResult
 from adjudicator.next_phase import conclude
 from adjudicator.order import Build, Move, Order, Remove, Retreat
@@ -194,9 +194,9 @@ class OrdersDue:
     by_default: dict[str, tuple[Order, ...]]
     """The part that default lists ordered."""
 
-    def told(self, resolution: Resolution) -> Resolution:
+    def mark_defaults(self, resolution: Resolution) -> Resolution:
         """*resolution* saying what was ordered by a default list."""
-        return told_as_default(resolution, self.by_default) if self.by_default else resolution
+        return mark_default_orders(resolution, self.by_default) if self.by_default else resolution
 
 
 def orders_due(game: Game, cursor: Cursor, variant: Variant | None = None, position: Position | None = None) -> OrdersDue:
@@ -244,7 +244,7 @@ def plain_referee(game: Game, cursor: Cursor) -> Ruling:
     turn = game.turn(cursor)
     variant = variant_with(game.variant, game.rules_at(cursor))
     due = orders_due(game, cursor)
-    return Ruling(due.told(adjudicate(variant, turn.position, due.by_power)))
+    return Ruling(due.mark_defaults(adjudicate(variant, turn.position, due.by_power)))
 
 
 def judged_orders(turn: Turn, resolution: Resolution) -> Mapping[str, tuple[OrderLine, ...]]:

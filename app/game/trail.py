@@ -456,12 +456,12 @@ def _processed_words(reason: str, variant: Variant) -> str:
     found = _AS_SAID.fullmatch(reason)
     whole, missing = (found[1], found[2]) if found else (reason, "")
     head, _, decided = whole.partition("; ")
-    stood = [(part, _said_of_powers(_STOOD, part, variant)) for part in _NEXT.split(head)]
+    stood = [(part, _sentence_with_powers(_STOOD, part, variant)) for part in _NEXT.split(head)]
     if active_language() is None or stood[0][0] == stood[0][1]:
         return reason
     words = ", ".join(said for _, said in stood)
     if decided:
-        words = clauses((words, _said_of_powers(_DECIDED, decided, variant)))
+        words = clauses((words, _sentence_with_powers(_DECIDED, decided, variant)))
     return tr("{words}, as --missing {missing} says", words=words, missing=missing) if missing else words
 
 
@@ -519,7 +519,7 @@ def _order_or_unit(kept: str, variant: Variant) -> str:
     return unit_name(variant, Piece.of(kept)) if is_unit else order_kept(variant, kept)
 
 
-def _said_of_powers(kept: KeptSentences, text: str, variant: Variant) -> str:
+def _sentence_with_powers(kept: KeptSentences, text: str, variant: Variant) -> str:
     return kept.say(text, powers=lambda names: _names(names, variant), power=lambda name: name_of_power(variant, name))
 
 

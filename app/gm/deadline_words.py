@@ -57,22 +57,22 @@ def month_of(word: str) -> int | None:
 
 def is_today(word: str) -> bool:
     """``today``"""
-    return _is_said(word, lambda: [tr("today")])
+    return _is_any_of(word, lambda: [tr("today")])
 
 
 def is_tomorrow(word: str) -> bool:
     """``tomorrow``"""
-    return _is_said(word, lambda: [tr("tomorrow")])
+    return _is_any_of(word, lambda: [tr("tomorrow")])
 
 
 def is_passed_over(word: str) -> bool:
     """Return True if a word before a day or a clock time has no meaning: ``at``, ``on``."""
-    return _is_said(word, lambda: tr("at on the next of").split())
+    return _is_any_of(word, lambda: tr("at on the next of").split())
 
 
 def is_clock_word(word: str) -> bool:
     """Return True if a word behind a clock time has no meaning: ``o'clock``."""
-    return _is_said(word, lambda: [tr("o'clock")])
+    return _is_any_of(word, lambda: [tr("o'clock")])
 
 
 def _number(word: str, least: int, lists: Sequence[Callable[[], list[str]]]) -> int | None:
@@ -90,7 +90,7 @@ def _number(word: str, least: int, lists: Sequence[Callable[[], list[str]]]) -> 
     return None
 
 
-def _is_said(word: str, words: Callable[[], list[str]]) -> bool:
+def _is_any_of(word: str, words: Callable[[], list[str]]) -> bool:
     for code in dict.fromkeys((active_code(), _ENGLISH)):
         with using(code):
             if _bare(word) in {_bare(each) for each in words()}:

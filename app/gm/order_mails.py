@@ -68,7 +68,7 @@ def summary(accounting: Accounting, taken: int) -> str:
     return ", ".join(parts) + "."
 
 
-def told(accounting: Accounting) -> list[str]:
+def urgent_lines(accounting: Accounting) -> list[str]:
     """Return the lines that a person has to see, the most urgent first, each with its place."""
     lines = [*accounting.troubles]
     for number, letter in enumerate(accounting.letters, 1):
@@ -85,7 +85,7 @@ def told(accounting: Accounting) -> list[str]:
     return lines
 
 
-def told_in_full(accounting: Accounting) -> list[str]:
+def every_line(accounting: Accounting) -> list[str]:
     """Every line that was received, in its sequence, with what became of it."""
     lines = [*accounting.troubles]
     for number, letter in enumerate(accounting.letters, 1):
@@ -220,7 +220,7 @@ def take_in(
     taken = sum(line.count for account in staged for line in account.of(Fate.TAKEN, Fate.GUESSED))
     if not staged:
         session.services.show_accounting(tr("No order in the text can be written."), accounting)
-        raise NothingTakenError("\n".join((tr("No order in the text can be written:"), *told(accounting))), accounting)
+        raise NothingTakenError("\n".join((tr("No order in the text can be written:"), *urgent_lines(accounting))), accounting)
     keeps = keeps_words(session)
     with session.document.many_steps(_label(staged)):
         for account in staged:

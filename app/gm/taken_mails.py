@@ -21,7 +21,16 @@ from app.address_book.address_book import is_address
 from app.game.deadlines import add_absence, moment_of, put_off_for_absences, terms_of, written
 from app.game.edits import add_audit, one_line
 from app.game.entries import Mail
-from app.game.mail_edits import keep_for_later, replace_mail, said_aside, said_settled, set_wait, settle_mail_line, stand, take_out
+from app.game.mail_edits import (
+    keep_for_later,
+    replace_mail,
+    set_wait,
+    settle_mail_line,
+    stand,
+    take_out,
+    trail_of_set_aside,
+    trail_of_settled,
+)
 from app.game.record import Game, ordered_place
 from app.game.storage.atomic import read_bounded, storing, sync_folder, write_atomically
 from app.game.table_edits import cast_vote
@@ -155,7 +164,7 @@ def put_aside(session: Session, game: Game, number: int, line: int, phase: Phase
         game = game.with_turn(cursor, turn.with_orders(writer, left or None))
         if phase is not None:
             game = keep_for_later(game, branch, writer, phase, each.text)
-    return _audited(session, settle_mail_line(game, branch, number, line), said_aside(mail, line, phase))
+    return _audited(session, settle_mail_line(game, branch, number, line), trail_of_set_aside(mail, line, phase))
 
 
 def later_phase_of(session: Session, text: str) -> Phase:
@@ -217,7 +226,7 @@ def decide_withdrawn(session: Session, power: str, places: Collection[str] | Non
     edit = stand if stands else take_out
 
     def decided(game: Game) -> Game:
-        return _audited(session, edit(game, branch, power, places), said_settled(power, meant, stands=stands))
+        return _audited(session, edit(game, branch, power, places), trail_of_settled(power, meant, stands=stands))
 
     names = ", ".join(meant)
     label = tr("{names} stand", names=names) if stands else tr("Take out {names}", names=names)

@@ -220,7 +220,7 @@ def visible(text: str) -> str:
     if gaps.isascii() and gaps.isprintable():
         return gaps
     marked = _WORD.sub(lambda found: found[0] if found[0].isascii() else _marked_word(found[0]), gaps)
-    return "".join(_shown(mark) for mark in marked)
+    return "".join(_visible_mark(mark) for mark in marked)
 
 
 def hidden(text: str) -> bool:
@@ -228,7 +228,7 @@ def hidden(text: str) -> bool:
     return visible(text) != text
 
 
-def _shown(mark: str) -> str:
+def _visible_mark(mark: str) -> str:
     if mark in "\n\t " or (mark.isascii() and mark.isprintable()):
         return mark
     category = unicodedata.category(mark)

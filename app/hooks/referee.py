@@ -215,14 +215,14 @@ class JudgedOrder:
     reason: str = ""
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """The hook's name, and its reason where it gave one."""
         return f"{self.hook}: {self.reason}" if self.reason else self.hook
 
     @property
     def verdict(self) -> Verdict:
         """Legal, or that the hook refused it."""
-        return LEGAL if self.carried_out is not None else Verdict(Refusal.BARRED, by=self.said)
+        return LEGAL if self.carried_out is not None else Verdict(Refusal.BARRED, by=self.words)
 
 
 def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = None, *, patience: int = 1) -> Referee:
@@ -281,7 +281,7 @@ class _Ruling:
         resolution = replace(_telling(resolution, self._replaced), refused=(*resolution.refused, *self._refused))
         resolution = with_victory(self.asking, self._variant, self._turn, self._position, resolution)
         resolution = into_next_phase(self.asking, self._variant, resolution)
-        return Ruling(self._due.told(resolution), self.asking.changes())
+        return Ruling(self._due.mark_defaults(resolution), self.asking.changes())
 
     # --- orders ---
 
@@ -400,7 +400,7 @@ class _Ruling:
     def _refusal(self, power: str, judged: JudgedOrder) -> OrderOutcome:
         order = judged.order
         unit = None if isinstance(order, Waive) else self._position.unit_at(order.piece.location.province)
-        reason = Reason(ReasonKind.REFUSED, f"hook {judged.said}", verdict=judged.verdict)
+        reason = Reason(ReasonKind.REFUSED, f"hook {judged.words}", verdict=judged.verdict)
         return OrderOutcome(unit, power, order, given=True, results=frozenset({Result.ILLEGAL}), reasons=(reason,))
 
 

@@ -119,11 +119,11 @@ def seen_by(game: Game, cursor: Cursor, viewer: str | None, host: HookHost) -> S
     if resolution is not None:
         after = _View(game.variant, resolution.next, None, viewer)
         after.narrow(asking)
-        resolution = here.shown(resolution, after)
-    return Seen(here.shown_position(), orders_shown(turn, viewer, resolution, here.hidden), resolution, here.hidden, asking.log)
+        resolution = here.visible_resolution(resolution, after)
+    return Seen(here.visible_position(), visible_orders(turn, viewer, resolution, here.hidden), resolution, here.hidden, asking.log)
 
 
-def orders_shown(
+def visible_orders(
     turn: Turn, viewer: str, resolution: Resolution | None, hidden: frozenset[str] = frozenset()
 ) -> Mapping[str, tuple[OrderLine, ...]]:
     """The lines of *turn* that *viewer* sees: its own, and others whose outcome is in *resolution*.
@@ -176,7 +176,7 @@ class _View:
             else:
                 self._keep(answer)
 
-    def shown_position(self) -> Position:
+    def visible_position(self) -> Position:
         """The position with what is left."""
         return replace(
             self._position,
@@ -216,7 +216,7 @@ class _View:
     def _sees_whole_board(self) -> bool:
         return not self.hidden and self.units == self._position.units and self.owners == self._position.owners
 
-    def shown(self, resolution: Resolution, after: _View) -> Resolution:
+    def visible_resolution(self, resolution: Resolution, after: _View) -> Resolution:
         """*resolution* as far as it is visible: no outcome and no reason names a unit or a place out of sight.
 
         The order of a unit in sight is hidden where it names a unit that is out of sight, or leads out of sight.
@@ -230,7 +230,7 @@ class _View:
             each if each.old is None or self.owners.get(each.province) == each.old else replace(each, old=None) for each in captures
         )
         refused = tuple(self._safe_outcome(each, known) for each in resolution.refused if self._is_own(each))
-        return replace(resolution, outcomes=outcomes, captures=captures, refused=refused, next=after.shown_position())
+        return replace(resolution, outcomes=outcomes, captures=captures, refused=refused, next=after.visible_position())
 
     def _keep(self, answer: Mapping[str, Plain]) -> None:
         units = answer.get("units")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from adjudicator.phase import Phase, PhaseKind
-from app.game.entries import GAME_MASTER, WhenShown
+from app.game.entries import GAME_MASTER, RevealTime
 from app.game.record import EditError, Why
 from app.game.versions import Listeners
 from app.hotseat.table import Decider, Seat, Table
@@ -154,11 +154,11 @@ class Round:
             return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
         missing = self._titles(self.to_seal)
         match self.table.shown:
-            case WhenShown.ALL_SEALED:
+            case RevealTime.ALL_SEALED:
                 rule = tr("orders are shown when all have sealed")
-            case WhenShown.VOTE:
+            case RevealTime.VOTE:
                 rule = tr("orders are shown when all have sealed, or most of the table say so")
-            case WhenShown.CLOCK:
+            case RevealTime.CLOCK:
                 rule = tr("orders are shown when all have sealed, or the clock has ended")
         return tr("Not sealed yet: {missing}. At this table {rule}.", missing=missing, rule=rule)
 
@@ -265,7 +265,7 @@ class Round:
 
     def vote_to_show(self, person: str, *, yes: bool = True) -> Round:
         """Note the vote of *person* for the reveal now, or take it back; with most of the people the round is ready."""
-        if self.table.shown is not WhenShown.VOTE:
+        if self.table.shown is not RevealTime.VOTE:
             raise EditError(Why.NOT_NOW, tr("At this table nobody votes on when orders are shown."))
         if person not in self.people_to_vote:
             raise EditError(
@@ -283,7 +283,7 @@ class Round:
             return self
         if self.open is not None:
             raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
-        if self.table.shown is WhenShown.CLOCK:
+        if self.table.shown is RevealTime.CLOCK:
             return replace(self, clock_ended=True, stage=RoundStage.READY, called=None)
         return _at_curtain(replace(self, clock_ended=True))
 
@@ -349,7 +349,7 @@ def _title(seat: Seat) -> str:
 def _at_curtain(now: Round, after: str | None = None) -> Round:
     """The curtain that calls the next power after *after* that has not sealed; the round is ready where there is none."""
     left = now.to_seal
-    if not left or (now.clock_ended and now.table.shown is WhenShown.CLOCK):
+    if not left or (now.clock_ended and now.table.shown is RevealTime.CLOCK):
         return replace(now, stage=RoundStage.READY, called=None)
     places = now.writers
     at = places.index(after) + 1 if after in places else 0
@@ -388,7 +388,7 @@ class Telling:
     """Listeners that are called at every step."""
 
     @property
-    def is_told(self) -> bool:
+    def is_at_last_step(self) -> bool:
         """True if the last step is in view."""
         return self.at is not None and self.at >= self.of - 1
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from adjudicator.variant import PowerRole
 from app.game.edits import known_power, one_line
-from app.game.entries import GAME_MASTER, ClockTerms, Lock, SeatedPlayer, SeatKind, TableTerms, WhenShown
+from app.game.entries import GAME_MASTER, ClockTerms, Lock, RevealTime, SeatedPlayer, SeatKind, TableTerms
 from app.game.record import EditError, Game, Why
 from entente.words.names import power_name
 from languages import mark, tr
@@ -116,7 +116,7 @@ class Table:
     seats: tuple[Seat, ...]
     """In the variant's sequence."""
     clock: ClockTerms = field(default_factory=ClockTerms)
-    shown: WhenShown = WhenShown.ALL_SEALED
+    shown: RevealTime = RevealTime.ALL_SEALED
     secret_votes: bool = False
     game_master: str | None = None
     """Name of the game master at the table; ``None`` where there is none."""

@@ -288,8 +288,8 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
                 "line {number}: {line}: the text has {said}, the orders give {said_ours}",
                 number=line.number,
                 line=line.text,
-                said=_said(line.marks),
-                said_ours=_said(ours),
+                said=_mark_words(line.marks),
+                said_ours=_mark_words(ours),
             )
     unnamed = [outcome for province, outcome in outcomes.items() if province not in seen and is_movement]
     for outcome in unnamed:
@@ -311,5 +311,5 @@ def _plain(marks: frozenset[str], is_movement: bool) -> frozenset[str]:
     return frozenset(plain if is_movement else {"failed" if each in {"dislodged", "failed", "void"} else each for each in plain})
 
 
-def _said(marks: frozenset[str]) -> str:
+def _mark_words(marks: frozenset[str]) -> str:
     return ", ".join(sorted(marks)) or tr("that it succeeded")

@@ -19,7 +19,7 @@ from app.game.storage.atomic import StorageError, read_bounded
 from app.gm.order_mails import NothingTakenError, account_letters, take_in
 from app.gm.reply import greeting, reply_text
 from app.judge import master_words, player_words
-from app.judge.identity import SIGN_ON, IdentityDesk, ShownIdentity
+from app.judge.identity import SIGN_ON, ClaimedIdentity, IdentityDesk
 from app.judge.incoming import IncomingLetter, IncomingLine, incoming_letter
 from app.judge.mail_desk import MailDesk
 from app.judge.mail_sources import MOST_SPOOLED
@@ -205,7 +205,9 @@ class MailAnswering:
 
     def stage(self, step: JudgeStep, letter: IncomingLetter, game: str, power: str, address: str, name: str) -> bool:
         """Keep *letter* until *address* confirms it; whether there was room for it."""
-        waiting = [each for each in self.state.folder.staged.glob("*.json") if self._told(each).get("address") == address.casefold()]
+        waiting = [
+            each for each in self.state.folder.staged.glob("*.json") if self._staged_fields(each).get("address") == address.casefold()
+        ]
         if len(waiting) >= MOST_STAGED:
             return False
         code = f"c{sha256(f'{letter.key}|{address}'.encode()).hexdigest()[:11]}"
@@ -218,7 +220,7 @@ class MailAnswering:
         }
         file = self.state.folder.staged / f"{code}.json"
         step.files.append(Write(file, None if not file.exists() else read_bounded(file, 60_000_000), json.dumps(told).encode()))
-        shown = "\n".join(f"  {shown_line(line)}" for line in letter.lines[:40])
+        shown = "\n".join(f"  {kept_line(line)}" for line in letter.lines[:40])
         text = tr(
             "A mail under your address asks for this, without a secret that shows that it is yours:\n\n{lines}\n\n"
             "If you wrote it, just answer this mail. If you did not, do nothing: then nothing is done.",
@@ -235,12 +237,12 @@ class MailAnswering:
         step.post(mail)
         return True
 
-    def _confirmed(self, step: JudgeStep, letter: IncomingLetter) -> tuple[IncomingLetter, ShownIdentity] | str:
+    def _confirmed(self, step: JudgeStep, letter: IncomingLetter) -> tuple[IncomingLetter, ClaimedIdentity] | str:
         """Return the mail that *letter* confirms, and who wrote it; or the answer, in English, where it confirms none."""
         said = letter.confirmation
         assert said is not None
         file = self.state.folder.staged / f"{said[0]}.json"
-        told = self._told(file)
+        told = self._staged_fields(file)
         at = moment_of(told.get("at", ""))
         if (
             not told
@@ -265,9 +267,9 @@ class MailAnswering:
             to=(),
             automatic="",
         )
-        return kept, ShownIdentity(who, game or self.identities.of(original).game)
+        return kept, ClaimedIdentity(who, game or self.identities.of(original).game)
 
-    def _told(self, file: Path) -> dict[str, str]:
+    def _staged_fields(self, file: Path) -> dict[str, str]:
         try:
             told = json.loads(read_bounded(file, 60_000_000))
         except (StorageError, ValueError, RecursionError):
@@ -277,7 +279,7 @@ class MailAnswering:
     def tidy(self) -> None:
         """Take away what was never confirmed."""
         for file in self.state.folder.staged.glob("*.json"):
-            at = moment_of(self._told(file).get("at", ""))
+            at = moment_of(self._staged_fields(file).get("at", ""))
             if at is None or self.state.now - at > STAGED_FOR:
                 file.unlink(missing_ok=True)
 
@@ -285,7 +287,7 @@ class MailAnswering:
 class _MailInHand:
     """Carries out one mail: words, then orders, then words that only tell."""
 
-    def __init__(self, answering: MailAnswering, desk: MailDesk, shown: ShownIdentity, *, is_confirmed: bool, nothing: str) -> None:
+    def __init__(self, answering: MailAnswering, desk: MailDesk, shown: ClaimedIdentity, *, is_confirmed: bool, nothing: str) -> None:
         self._nothing = nothing
         """Answer to a mail in which there is nothing to do."""
         self._is_confirmed = is_confirmed
@@ -304,7 +306,7 @@ class _MailInHand:
                 continue
             known = word_in(line.text)
             if known is not None and len(found) < MOST_WORDS:
-                found.append((shown_line(line), known[0], known[1]))
+                found.append((kept_line(line), known[0], known[1]))
                 self._used.add(line.number)
         if not letter.lines and (known := word_in(cut(letter.subject))) is not None:
             found.append((letter.subject, known[0], known[1]))
@@ -471,7 +473,7 @@ class _MailInHand:
         self._done.append("asked to confirm")
 
 
-def shown_line(line: IncomingLine) -> str:
+def kept_line(line: IncomingLine) -> str:
     """A line as it is kept and repeated. Where a word of ours takes a power or a game, older judges took a password."""
     known = word_in(line.text)
     if known is None or SIGN_ON.fullmatch(line.text) or known[0].takes_secret:
@@ -497,7 +499,7 @@ def clean_mail(letter: IncomingLetter, sender: str, *, without: set[int] | froze
         message["Date"] = format_datetime(letter.letter.sent)
     if letter.message_id and letter.message_id.isascii():
         message["Message-ID"] = f"<{letter.message_id}>"
-    own = {line.number: shown_line(line) for line in letter.lines}
+    own = {line.number: kept_line(line) for line in letter.lines}
     lines = ["" if line.number in without else own.get(line.number) or cut(line.text) for line in letter.letter.lines]
     if signs:
         lines = [f"SIGNON {signs}", *lines]

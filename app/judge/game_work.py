@@ -247,7 +247,7 @@ class GameRoom:
         ready = Ready(document.game, Writer(), "", saved=False)
         return GameWork(self.session, self._services, path, ready, None, document)
 
-    def said_by(self, command: str, arguments: Mapping[str, object] | None = None) -> str:
+    def command_text(self, command: str, arguments: Mapping[str, object] | None = None) -> str:
         """Text of a command that needs no game.
 
         Raises:

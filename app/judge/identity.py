@@ -24,7 +24,7 @@ _NO_NAMES = frozenset({"", "the"})
 
 
 @dataclass(frozen=True, slots=True)
-class ShownIdentity:
+class ClaimedIdentity:
     """Identity that a sender has shown, and the seat that they claim."""
 
     who: SenderIdentity
@@ -43,12 +43,12 @@ class IdentityDesk:
     state: JudgeState
     _wrong: dict[tuple[str, str], deque[datetime]] = field(default_factory=dict)
 
-    def of(self, letter: IncomingLetter) -> ShownIdentity:
+    def of(self, letter: IncomingLetter) -> ClaimedIdentity:
         """Return who the sender of *letter* is shown to be."""
         game = self._game(letter)
         said = letter.token
         if said is not None and (found := self.by_token(*said)) is not None:
-            return ShownIdentity(found, found.game or game)
+            return ClaimedIdentity(found, found.game or game)
         for line in letter.lines[:60]:
             signed = SIGN_ON.fullmatch(line.text)
             if signed is not None:
@@ -99,22 +99,22 @@ class IdentityDesk:
             return None
         return SenderIdentity(SenderStanding.SEAT, game, power)
 
-    def by_word(self, signed: re.Match[str], game: str) -> ShownIdentity:
+    def by_word(self, signed: re.Match[str], game: str) -> ClaimedIdentity:
         """The identity that a line with SIGNON shows. Wrong words are counted."""
         words = (signed["rest"] or "").split()
         if bare(signed["who"]) in {"master", "gm"}:
             if words and self._is_right("", MASTER, words[-1], self.state.settings.master_word):
                 named = next((each for each in words[:-1] if each.casefold() in self.state.records), game)
-                return ShownIdentity(SenderIdentity(SenderStanding.MASTER, "", MASTER), named)
-            return ShownIdentity(SenderIdentity(), game, ("", MASTER), "wrong word")
+                return ClaimedIdentity(SenderIdentity(SenderStanding.MASTER, "", MASTER), named)
+            return ClaimedIdentity(SenderIdentity(), game, ("", MASTER), "wrong word")
         named = next((each.casefold() for each in words if each.casefold() in self.state.records), "")
         meant = list(self._signed(signed["who"], named or game))
         for short, power in meant:
             seat = self.state.records[short].seats[power]
             if words and self._is_right(short, power, words[-1], seat.word):
-                return ShownIdentity(SenderIdentity(SenderStanding.SEAT, short, power), short)
+                return ClaimedIdentity(SenderIdentity(SenderStanding.SEAT, short, power), short)
         claims = meant[0] if len(meant) == 1 else None
-        return ShownIdentity(
+        return ClaimedIdentity(
             SenderIdentity(), claims[0] if claims is not None else named or game, claims, "wrong word" if words else "no word"
         )
 
@@ -147,14 +147,14 @@ class IdentityDesk:
     def _powers(self, record: GameRecord) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*record.seats, *record.vacant))) or tuple(standard().powers)
 
-    def _by_address(self, letter: IncomingLetter, game: str) -> ShownIdentity:
+    def _by_address(self, letter: IncomingLetter, game: str) -> ClaimedIdentity:
         if letter.sender == self.state.settings.master.address.casefold():
-            return ShownIdentity(SenderIdentity(), game, ("", MASTER), "no secret")
+            return ClaimedIdentity(SenderIdentity(), game, ("", MASTER), "no secret")
         seats = [(record.short, seat.power) for record in self.state.records.values() for seat in record.held_by(letter.sender)]
         mine = [each for each in seats if not game or each[0] == game]
         if len(mine) == 1:
-            return ShownIdentity(SenderIdentity(), mine[0][0], mine[0], "no secret")
-        return ShownIdentity(SenderIdentity(), game, None, "several seats" if mine else "no seat")
+            return ClaimedIdentity(SenderIdentity(), mine[0][0], mine[0], "no secret")
+        return ClaimedIdentity(SenderIdentity(), game, None, "several seats" if mine else "no seat")
 
     def _game(self, letter: IncomingLetter) -> str:
         """The game that a mail names in its subject or in a line of its own, else the only one its sender has to do with."""

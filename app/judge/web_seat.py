@@ -209,10 +209,10 @@ class MailedSeatPage(SeatPage):
 
     def __init__(self, seat: MailedSeat, kit: BoardKit) -> None:
         super().__init__(seat, kit, Looking())
-        self.looking.results_seen = -1 if self.last_shown is None else self.last_shown
+        self.looking.results_seen = -1 if self.last_listed_turn is None else self.last_listed_turn
 
     @property
-    def last_shown(self) -> int | None:
+    def last_listed_turn(self) -> int | None:
         """The last turn that is over."""
         line = self.seat.game.line(MAIN)
         return next((index for index in reversed(range(len(line))) if line[index].resolution is not None), None)
@@ -224,13 +224,13 @@ class MailedSeatPage(SeatPage):
 
     def open_results(self) -> None:
         """Open the results of the last phase, unless this page showed them before."""
-        last, looking = self.last_shown, self.looking
+        last, looking = self.last_listed_turn, self.looking
         if last is not None and last > looking.results_seen:
             looking.results_seen, looking.past, looking.panel, looking.step, looking.said = last, last, "results", None, ""
             self.entry.forget()
 
     def _panels(self) -> SeatPanels:
-        return _MailedPanels(self.seat, self.entry, self.looking, self.last_shown)
+        return _MailedPanels(self.seat, self.entry, self.looking, self.last_listed_turn)
 
     def parts(self) -> Parts:
         """Everything that the page shows now."""
@@ -250,7 +250,7 @@ class MailedSeatPage(SeatPage):
             "forms_words": tr("All of this game on one page, with forms"),
         }
 
-    def _told(self) -> tuple[RevealStory, Game, Cursor, int] | None:
+    def _public_reveal(self) -> tuple[RevealStory, Game, Cursor, int] | None:
         return None
 
     def _cursor(self) -> Cursor:
@@ -359,7 +359,7 @@ class MailedActs(SeatActs):
 
     def panel(self, message: Mapping[str, object]) -> None:
         """Open a list over the orders, or close it."""
-        name, looking, last = message.get("name", ""), self.page.looking, self.page.last_shown
+        name, looking, last = message.get("name", ""), self.page.looking, self.page.last_listed_turn
         if not isinstance(name, str) or name not in PANELS:
             raise MessageError
         if "letters" in {looking.panel, name}:

@@ -173,7 +173,7 @@ class JudgeSite:
         form = await self._form(request)
         if isinstance(form, Response):
             return form
-        return await self._told(visitor, lambda: self._pages.confirm(token, _first(form, "mark")))
+        return await self._outcome_page(visitor, lambda: self._pages.confirm(token, _first(form, "mark")))
 
     # --- the page of a seat with its board ---
 
@@ -236,7 +236,7 @@ class JudgeSite:
         visitor, short, desk = self._visitor(socket), _short(socket), self._desk
 
         def welcome(page: PageVisitor, _is_stage: bool) -> None:
-            self._told_desk(page, lambda: desk.welcome(page, visitor, short, watches=watches))
+            self._ask_desk(page, lambda: desk.welcome(page, visitor, short, watches=watches))
 
         def hear(page: PageVisitor, message: object) -> None:
             def heard() -> None:
@@ -245,16 +245,16 @@ class JudgeSite:
                 finally:
                     page.answered()
 
-            self._told_desk(page, heard)
+            self._ask_desk(page, heard)
 
         def forget(page: PageVisitor) -> None:
-            self._told_desk(page, lambda: desk.forget(page))
+            self._ask_desk(page, lambda: desk.forget(page))
 
         if self._beat is None or self._beat.done():
             self._beat = asyncio.ensure_future(self._beats())
         await self._connections.talk(socket, TableEars(welcome, hear, forget), is_stage=watches)
 
-    def _told_desk(self, page: PageVisitor, work: Callable[[], None]) -> None:
+    def _ask_desk(self, page: PageVisitor, work: Callable[[], None]) -> None:
         try:
             self._pages.ask(work)
         except queue.Full:
@@ -292,7 +292,7 @@ class JudgeSite:
             return form
         name, address, mark = _first(form, "name")[:80], _first(form, "address").strip()[:254], _first(form, "mark")
         wish = " ".join((_first(form, "what"), _first(form, "wishes"))).strip()[:300].splitlines()
-        return await self._told(self._visitor(request), lambda: self._pages.request(name, address, wish[0] if wish else "", mark))
+        return await self._outcome_page(self._visitor(request), lambda: self._pages.request(name, address, wish[0] if wish else "", mark))
 
     async def _sign_in(self, request: Request) -> Response:
         form = await self._form(request)
@@ -357,7 +357,7 @@ class JudgeSite:
             return self._words(visitor, str(error), _status(error))
         return self._page(visitor, kind, values, 200)
 
-    async def _told(self, visitor: WebVisitor, work: Callable[[], str]) -> Response:
+    async def _outcome_page(self, visitor: WebVisitor, work: Callable[[], str]) -> Response:
         try:
             return self._words(visitor, await self._judged(work), 200)
         except _REFUSED as error:

@@ -25,16 +25,16 @@ def checked_address(text: str) -> str:
     address = text.strip()
     local, at, domain = address.rpartition("@")
     if not at or not local or not domain:
-        raise ValueError(tr("“{shown}” is no mail address: expected somebody@somewhere", shown=_shown(text)))
+        raise ValueError(tr("“{shown}” is no mail address: expected somebody@somewhere", shown=_short_line(text)))
     if not domain.isascii():
         try:
             domain = domain.encode("idna").decode("ascii")
         except UnicodeError:
-            raise ValueError(tr("“{shown}” is no mail address: there is no such domain", shown=_shown(text))) from None
+            raise ValueError(tr("“{shown}” is no mail address: there is no such domain", shown=_short_line(text))) from None
     if len(local) + len(domain) + 1 > LONGEST or len(local) > 64:
-        raise ValueError(tr("“{shown}” is no mail address: it is too long", shown=_shown(text)))
+        raise ValueError(tr("“{shown}” is no mail address: it is too long", shown=_short_line(text)))
     if _LOCAL.fullmatch(local) is None or _DOMAIN.fullmatch(domain) is None:
-        raise ValueError(tr("“{shown}” is no mail address that a server takes", shown=_shown(text)))
+        raise ValueError(tr("“{shown}” is no mail address that a server takes", shown=_short_line(text)))
     return f"{local}@{domain}"
 
 
@@ -61,5 +61,5 @@ def one_line(text: str, most: int = 150) -> str:
     return outside_name(outside_line(text).replace("=?", "= ?"), most)
 
 
-def _shown(text: str) -> str:
+def _short_line(text: str) -> str:
     return one_line(text, 60)

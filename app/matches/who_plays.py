@@ -204,7 +204,7 @@ def _write_logs(host: ProgramHost, folder: Path) -> None:
         write_atomically(folder / f"{power}.log", text.encode())
 
 
-def told_of(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
+def record_sentences(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
     """Return the record of each program, a sentence each."""
     from app.players.programs.seats import ProgramSeat
 

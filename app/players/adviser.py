@@ -60,7 +60,7 @@ class Adviser:
         self._waits = True
         self._pipe.send(_Asked(self._number, question, seconds))
 
-    def heard(self) -> Advice | Failed | None:
+    def poll(self) -> Advice | Failed | None:
         """The newest word on what was asked last; ``None`` where there is no new one. Never waits."""
         newest: Advice | Failed | None = None
         if self._pipe is None or not self._waits:

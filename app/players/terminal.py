@@ -155,7 +155,7 @@ class Terminal:
         """A place at this terminal for the player of *power*."""
         return TerminalSeat(self, power)
 
-    def told_to(self, power: str, resolution: Resolution) -> None:
+    def show_results_to(self, power: str, resolution: Resolution) -> None:
         """Show *power* its results: at once, or behind the next curtain where others must not see them."""
         if self._secret:
             self._unread.setdefault(power, []).append((self._seen[power], resolution))
@@ -190,7 +190,7 @@ class TerminalSeat:
 
     def told(self, resolution: Resolution) -> None:
         """Show the results to the power."""
-        self._terminal.told_to(self._power, resolution)
+        self._terminal.show_results_to(self._power, resolution)
 
     def ended(self, ending: Ending) -> None:
         """Say how it ended."""

@@ -282,12 +282,12 @@ def show_on(variant_id: str, drawing: str, drawn: DrawnBoard) -> None:
     _SHOWN[variant_id, drawing] = drawn
 
 
-def shown_already(variant_id: str, drawing: str = "") -> DrawnBoard | None:
+def board_in_use(variant_id: str, drawing: str = "") -> DrawnBoard | None:
     """The board of an open game of that variant; ``None`` without one."""
     return _SHOWN.get((variant_id, drawing))
 
 
-def shown_no_more(drawn: DrawnBoard) -> None:
+def release_board(drawn: DrawnBoard) -> None:
     """Forget *drawn*, which no open game uses any more."""
     for key in [key for key, each in _SHOWN.items() if each is drawn]:
         del _SHOWN[key]

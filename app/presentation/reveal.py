@@ -209,7 +209,7 @@ def is_last_outcome(game: Game, cursor: Cursor) -> bool:
     return game.turn(cursor).resolution is not None and cursor.index + 1 == game.last(cursor.branch).index
 
 
-class ShownMoment:
+class MomentInView:
     """The moment in view, and the outcomes that have been seen."""
 
     def __init__(self, game: Game, cursor: Cursor) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.game.deadlines import due, still_to_come, terms_of
-from app.game.ending_edits import missing_votes, votes_said
+from app.game.ending_edits import missing_votes, votes_sentence
 from app.gm.deadline_words import duration_words, how_long, short_moment, usual_deadline
 from app.gm.round_sheet import RoundSheet
 from app.mail_in.accounting import Fate
@@ -123,7 +123,7 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
         left.append(tr("away: {names}", names=", ".join(names)))
     if ending is None and turn.votes and session.viewer is None:
         many, everybody = len(turn.votes), len(turn.votes) + len(missing_votes(game, turn))
-        left.append(votes_said(game, turn).rstrip(".") if many < 3 else tr("votes: {count} of {all}", count=many, all=everybody))
+        left.append(votes_sentence(game, turn).rstrip(".") if many < 3 else tr("votes: {count} of {all}", count=many, all=everybody))
     if waiting:
         left.append(tr("asked to wait: {waiting}", waiting=", ".join(waiting)))
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)

@@ -102,10 +102,10 @@ def question(found: Recoverable, more: int) -> tuple[str, tuple[str, ...]]:
 
 def _stands(text: str) -> str:
     phases = _PHASE.findall(text)
-    return " " + tr("The game is in {phase}.", phase=_phase_said(phases[-1])) if phases else ""
+    return " " + tr("The game is in {phase}.", phase=_phase_in_words(phases[-1])) if phases else ""
 
 
-def _phase_said(code: str) -> str:
+def _phase_in_words(code: str) -> str:
     """The phase of *code* in words, where seasons have the usual letters."""
     phase = Phase.of(code)
     season = _SEASONS.get(phase.season)
@@ -119,7 +119,7 @@ def recovered_title(found: Recoverable) -> str:
     """Return the name of the game with the season in which it was left."""
     phases = _PHASE.findall(found.recovered.text)
     name = found.recovered.name
-    return f"{name} · {_phase_said(phases[-1])}" if phases else name
+    return f"{name} · {_phase_in_words(phases[-1])}" if phases else name
 
 
 def newer_words(found: Recoverable, now: datetime.datetime) -> str:

@@ -60,7 +60,7 @@ def refusal(session: Session, who: Who) -> str:
     return tr("Nobody decides that alone while orders are secret; the table has no game master. End the table first, all together.")
 
 
-def somebody_there(session: Session) -> str:
+def at_an_open_seat(session: Session) -> str:
     """For ``available``: a seat is open."""
     if session.seating is None:
         return at_a_table(session)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator import Ending, PhaseKind, Position, Variant, has_choice
 from app.game.document import Document
-from app.game.entries import GAME_MASTER, Lock, Press, SealedOrders, WhenShown
+from app.game.entries import GAME_MASTER, Lock, Press, RevealTime, SealedOrders
 from app.game.record import Cursor, EditError, Game, OrderLine, Turn, Why, variant_at
 from app.hotseat.clock import Beat, Clock, KeptClocks, machine_sleep
 from app.hotseat.locks import Attempts, Wait, key_of
@@ -248,7 +248,7 @@ class Seating:
         terms = self.table.clock
         is_first = position.phase.year == game.variant.start.phase.year
         has_begun_before = not talks and position.phase.kind is PhaseKind.MOVEMENT and not is_over
-        has_talks = self.round.stage is RoundStage.TALKS or (has_begun_before and self.table.shown is WhenShown.CLOCK)
+        has_talks = self.round.stage is RoundStage.TALKS or (has_begun_before and self.table.shown is RevealTime.CLOCK)
         full = Clock((terms.first_talks if is_first else terms.talks) if has_talks or has_begun_before else None, terms.bell)
         known = None if talks or full.left is None else self._clocks.resumed(self.game.id, str(position.phase), terms.bell)
         self.clock = known or (full if has_talks else Clock(None, terms.bell))

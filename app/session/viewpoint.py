@@ -23,7 +23,7 @@ from app.hooks.hook_consent import attached_at
 from app.hooks.host import HookHost
 from app.hooks.next_phase import HookedRules
 from app.hooks.referee import judge_orders
-from app.hooks.seen import is_limited, orders_shown, seen_by
+from app.hooks.seen import is_limited, seen_by, visible_orders
 from app.import_export.received import REST_FILE
 from variants.hooks.contracts import Point
 
@@ -60,7 +60,7 @@ class _Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _VisibleTurn:
     whole: Turn
     turn: Turn
 
@@ -113,14 +113,14 @@ class Viewpoint:
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
                 return known.shown(game, viewer, None)
-        return self._unasked.shown(game, viewer, _nobody)
+        return self._unasked.shown(game, viewer, _host_without_hooks)
 
     def hidden(self, game: Game, cursor: Cursor, viewer: str | None) -> frozenset[str]:
         """The provinces of which *viewer* knows nothing at *cursor* of the whole *game*; hooks are asked as at a glance."""
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
                 return known.look(game, cursor, viewer, None).turn.position.unseen
-        return self._unasked.look(game, cursor, viewer, _nobody).turn.position.unseen
+        return self._unasked.look(game, cursor, viewer, _host_without_hooks).turn.position.unseen
 
     def label(self, step: HistoryStep, viewer: str | None) -> str:
         """Return the label of a step of the history, as *viewer* may know it.
@@ -150,7 +150,7 @@ class _Answers:
         self._bars: dict[tuple[int, _Hooks, tuple[tuple[str, str], ...]], tuple[Position, Position]] = {}
         self._sights: dict[tuple[int, int, str, _Hooks], _Sight] = {}
         self._orders: dict[tuple[int, str, tuple[Order, ...], _Hooks], tuple[Position, Mapping[Order | None, Verdict]]] = {}
-        self._turns: dict[tuple[int, str, _Hooks], _Shown] = {}
+        self._turns: dict[tuple[int, str, _Hooks], _VisibleTurn] = {}
         self._games: dict[tuple[int, str | None], tuple[Game, Game]] = {}
 
     def shown(self, game: Game, viewer: str | None, host: Callable[[], HookHost] | None) -> Game:
@@ -190,18 +190,18 @@ class _Answers:
         self._games[id(game), viewer] = (game, seen)
         return seen
 
-    def look(self, game: Game, cursor: Cursor, viewer: str | None, host: Callable[[], HookHost] | None) -> _Shown:
+    def look(self, game: Game, cursor: Cursor, viewer: str | None, host: Callable[[], HookHost] | None) -> _VisibleTurn:
         """The turn at *cursor* as *viewer* may see it."""
         turn = self.shown(game, None, host).turn(cursor)
         if viewer is None or not _is_one(viewer, game):
-            return _Shown(turn, turn)
+            return _VisibleTurn(turn, turn)
         key = (id(turn), viewer, _hooks(game, cursor))
         found = self._turns.get(key)
         if found is not None and found.whole is turn:
             return found
         sight = self._sight(game, cursor, viewer, host)
         _make_room(self._turns)
-        found = self._turns[key] = _shown(game, cursor, turn, viewer, sight)
+        found = self._turns[key] = _visible_turn(game, cursor, turn, viewer, sight)
         return found
 
     def _barred(self, game: Game, host: Callable[[], HookHost] | None) -> Game:
@@ -280,7 +280,7 @@ class _Answers:
         turn = game.turn(cursor)
         key = (id(turn.position), id(turn.resolution), viewer, _hooks(game, cursor))
         if viewer == CURTAIN:
-            host = _nobody  # where sight is limited, what is everybody's is nothing
+            host = _host_without_hooks  # where sight is limited, what is everybody's is nothing
         known = self._sights.get(key)
         if known is not None and known.of[0] is turn.position and known.of[1] is turn.resolution:
             return known
@@ -292,16 +292,16 @@ class _Answers:
         return known
 
 
-def _nobody() -> HookHost:
+def _host_without_hooks() -> HookHost:
     """Return a host that runs no hook: each of them fails, so that a power sees only its own."""
     return HookHost(lambda *_: False)
 
 
-def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | None) -> _Shown:
+def _visible_turn(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | None) -> _VisibleTurn:
     position, resolution, orders = turn.position, turn.resolution, turn.orders
     if sight is not None:
         position, resolution = sight.position, sight.resolution
-        orders = orders_shown(turn, viewer, resolution, position.unseen)
+        orders = visible_orders(turn, viewer, resolution, position.unseen)
         own = {order: hook for order, hook in turn.position.barred.items() if order.startswith(f"{viewer} ")}
         position = replace(position, barred=own)
     if resolution is None:
@@ -326,7 +326,7 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         changes=tuple(each for each in turn.changes if _may_see(each, viewer)),
         note="",
     )
-    return _Shown(turn, shown)
+    return _VisibleTurn(turn, shown)
 
 
 def _has_secret_votes(game: Game) -> bool:

@@ -13,8 +13,8 @@ from adjudicator.phase import Phase
 from app.game.dpn.table_blocks import is_bearable, lock_text, read_lock
 from app.game.edits import add_audit
 from app.game.edits import process as processed
-from app.game.ending_edits import ending_by_votes, votes_said
-from app.game.entries import GAME_MASTER, Lock, Press, WhenShown
+from app.game.ending_edits import ending_by_votes, votes_sentence
+from app.game.entries import GAME_MASTER, Lock, Press, RevealTime
 from app.game.record import Cursor, EditError, Game, OrderLine, Why
 from app.game.storage.atomic import StorageError
 from app.hooks.press import deliver_due
@@ -362,12 +362,12 @@ def show_or_go_on(session: Session) -> None:
         return
     show_orders(session)
     if session.services.screen is None:  # on a screen the reveal says it, step by step
-        session.say(results_said(session))
+        session.say(results_in_words(session))
     for words in seating.misses:
         session.say(words)
 
 
-def results_said(session: Session) -> str:
+def results_in_words(session: Session) -> str:
     """Return the results of the phase that was revealed last, in one or a few lines, as the viewer may know them."""
     seating = table_here(session)
     ending = seating.ended_by_votes
@@ -378,7 +378,7 @@ def results_said(session: Session) -> str:
     hidden = session.viewpoint.hidden(session.game, judged, session.viewer)
     turn = session.shown.turn(judged)
     reasons = [] if hidden else reasons_of_turn(session.shown, turn)
-    return "\n".join(filter(None, (headline(session.variant, turn, is_hidden=bool(hidden)), votes_said(session.game, turn), *reasons)))
+    return "\n".join(filter(None, (headline(session.variant, turn, is_hidden=bool(hidden)), votes_sentence(session.game, turn), *reasons)))
 
 
 def letters(session: Session, seating: Seating, power: str) -> tuple[tuple[Phase, Press], ...]:
@@ -455,7 +455,7 @@ def tick(session: Session) -> tuple[Beat, ...]:
 def end_clock(session: Session) -> None:
     """End the clock of the phase: where it decides, an open seat is closed and orders can be revealed."""
     seating = table_here(session)
-    if seating.open is not None and seating.table.shown is WhenShown.CLOCK:
+    if seating.open is not None and seating.table.shown is RevealTime.CLOCK:
         close_seat(session)
     if seating.open is None:
         seating.round = seating.round.end_clock()
@@ -504,7 +504,7 @@ def standings(seating: Seating) -> list[str]:
     return [labelled(seat.name or seat.power, f"{_who(seat)}, {_standing(seating, seat)}") for seat in seating.round.table.seats]
 
 
-def told(seating: Seating) -> list[str]:
+def table_lines(seating: Seating) -> list[str]:
     """Return the state of the table: phase, stage, seats, clock."""
     now = seating.round
     stage = (

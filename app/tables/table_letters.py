@@ -135,7 +135,7 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
     yes = set(_asked_at_phones(seating, powers, at_phones))
     at_laptop = {person: seats for person, seats in voters.items() if person not in at_phones}
     if agreed is not None:
-        yes |= set(_said(seating, voters, agreed))
+        yes |= set(_agreed_people(seating, voters, agreed))
     elif session.can_ask:
         yes |= _asked(session, seating, at_laptop, needed - len(yes), names)
     if len(yes) >= needed:
@@ -183,7 +183,7 @@ def agree_by_phone(session: Session, seating: Seating, power: str) -> None:
     session.table_changed()
 
 
-def _said(seating: Seating, voters: dict[str, tuple[str, ...]], agreed: str) -> list[str]:
+def _agreed_people(seating: Seating, voters: dict[str, tuple[str, ...]], agreed: str) -> list[str]:
     found = []
     for each in agreed.split(","):
         name, _, secret = each.strip().partition(":")

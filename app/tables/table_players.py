@@ -184,7 +184,7 @@ def tell_programs(session: Session, seating: Seating, news: Cursor | None) -> No
         assert news is not None
         seen = session.viewpoint.turn(seating.game, news, power)
         if seen.resolution is not None:
-            there.told(power, judged_part(seen.phase, seen.resolution))
+            there.send_resolution(power, judged_part(seen.phase, seen.resolution))
     if seating.game.branch(seating.branch).ending is not None:
         there.over(lambda power: _game_over(session, seating, power))
 
@@ -478,7 +478,7 @@ def tell_opponents(session: Session, seating: Seating) -> None:
     judged = None if news is None else seating.game.turn(news).resolution
     if seating.clients is not None and judged is not None:
         following = session.viewpoint.turn(seating.game, seating.cursor, None).position
-        seating.clients.told(judged, following, ending)
+        seating.clients.send_resolution(judged, following, ending)
     tell_programs(session, seating, news)
     for power, player in seating.players.items():
         seen = None if news is None else session.viewpoint.turn(seating.game, news, power)

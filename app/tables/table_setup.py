@@ -223,7 +223,7 @@ def set_secret(session: Session, secret: str | None, work: KeyWork | None = None
         if made is not None:
             made = (keys_carried(before, old_key, *made), made[1])
         changed = replace(table, game_master_lock=None if made is None else made[0])
-        game = _locked_anew(seating, None if made is None else made[1])
+        game = _relocked(seating, None if made is None else made[1])
     else:
         made = None if secret is None else _lock_of_person(table, table.seat(name), secret, work)
         if made is not None:
@@ -238,7 +238,7 @@ def set_secret(session: Session, secret: str | None, work: KeyWork | None = None
     make_present(session, seating, tr("Change a PIN"), replace(seating.round, table=changed), with_table(game, changed))
 
 
-def _locked_anew(seating: Seating, key: bytes | None) -> Game:
+def _relocked(seating: Seating, key: bytes | None) -> Game:
     """The game with what the game master has sealed, for any power, under *key* instead of the key there was."""
     game, old = seating.game, seating.key_of(GAME_MASTER)
     for seat in seating.table.seats:

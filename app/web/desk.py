@@ -325,7 +325,7 @@ class Desk:
         if self._stage_before is RoundStage.RESULTS and stage is not RoundStage.RESULTS and not self._was_told:
             self._results_until = self.now() + RESULTS_SECONDS
         self._stage_before = stage
-        self._was_told = stage is RoundStage.RESULTS and self.seating.telling.is_told
+        self._was_told = stage is RoundStage.RESULTS and self.seating.telling.is_at_last_step
         public = self._public_state()
         if public == self._public and not self._is_dirty:
             return
@@ -356,7 +356,7 @@ class Desk:
             (now.stage, now.sealed, now.open, now.dropped, now.votes, now.phase, seating.dropping),
             (seating.cursor, len(turn.press), seating.game.branch(seating.branch).ending, seating.thinking, seating.lacking_keys),
             (clock.running, until, None if clock.running or clock.left is None else round(clock.left)),
-            (self.door.is_open, self.door.word, self.addresses, self._shown_result()),
+            (self.door.is_open, self.door.word, self.addresses, self._results_in_view()),
             (seating.telling.at, seating.telling.of, seating.telling.steering, seating.telling.act is not None),
         )
 
@@ -392,7 +392,7 @@ class Desk:
             }
             self._send(phone.connection, phone.sent, {"lobby": part("lobby", values)})
 
-    def _shown_result(self) -> int | None:
+    def _results_in_view(self) -> int | None:
         last = self.seating.judged_last
         return last.index if last is not None and self.now() < self._results_until else None
 
@@ -401,7 +401,7 @@ class Desk:
             telling = self.seating.telling
             is_revealing = self.seating.round.stage is RoundStage.RESULTS and (not self.drives or telling.act is not None)
             return stage_parts(
-                self.session, self.seating, self.kit(language), self.invitation, self._shown_result(), is_revealing=is_revealing
+                self.session, self.seating, self.kit(language), self.invitation, self._results_in_view(), is_revealing=is_revealing
             )
 
     def _send(self, connection: PageConnection, sent: Parts, parts: Parts) -> None:
@@ -449,7 +449,7 @@ class Desk:
             show_or_go_on(self.session)
         elif telling.steering in self.present or self.now() < self._next_step:
             return
-        elif telling.is_told:
+        elif telling.is_at_last_step:
             show_or_go_on(self.session)
         else:
             self._show_step(telling.at + 1, telling.of)
@@ -463,7 +463,7 @@ class Desk:
         telling = self.seating.telling
         at = telling.at or 0
         if act is RevealAct.ON:
-            if telling.is_told:
+            if telling.is_at_last_step:
                 show_or_go_on(self.session)
             return
         self._show_step({RevealAct.NEXT: at + 1, RevealAct.BACK: at - 1}.get(act, telling.of - 1), telling.of)

@@ -203,7 +203,7 @@ class SeatActs:
             raise MessageError
         if looking.panel == "letters" and name != "letters":
             self.page.seat.look_at_letters()
-        last, told = self.page.last_shown, self.page.seating.judged_last
+        last, told = self.page.last_listed_turn, self.page.seating.judged_last
         if name == "story" and told is not None and last != told.index:
             name = ""  # it would tell what the reveal has not shown yet
         looking.panel, looking.link, looking.step = name, "", None
@@ -224,7 +224,7 @@ class SeatActs:
         seating, looking = self.page.seating, self.page.looking
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(seating.game.line(seating.branch)):
             raise MessageError
-        last = self.page.last_shown
+        last = self.page.last_listed_turn
         if last is not None and number <= last and seating.game.turn(Cursor(seating.branch, number)).resolution is not None:
             looking.past, looking.panel, looking.step = number, "results", None
 

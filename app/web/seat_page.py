@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator import Location, Order, PhaseKind, Position, legal_orders, orderable
-from app.game.entries import WhenShown
+from app.game.entries import RevealTime
 from app.game.record import Cursor, Game, variant_at
 from app.hotseat.round import RevealAct, RoundStage, Standing
 from app.presentation.drawn_boards import DrawnBoard
@@ -142,21 +142,21 @@ class SeatPage:
         return found
 
     def _panels(self) -> SeatPanels:
-        return SeatPanels(self.seat, self.entry, self.looking, self.last_shown)
+        return SeatPanels(self.seat, self.entry, self.looking, self.last_listed_turn)
 
     def _board(self, shown: Game, cursor: Cursor, hidden: frozenset[str]) -> Parts:
         power = self.seat.power
         if self.looking.past is not None:
             told = None if self.looking.step is None else (self._own_story(shown), self.looking.step)
             return board_parts(self.kit, shown, cursor, power, hidden, power, told=told if told and told[0].steps else None)
-        found = self._told()
+        found = self._public_reveal()
         if found is not None:
             story, game, at_public, at = found
             if not self.seat.session.viewpoint.hidden(self.seating.game, at_public, CURTAIN):
                 return board_parts(self.kit, game, at_public, "", frozenset(), power, told=(story, at))
         return board_parts(self.kit, shown, cursor, power, hidden, power, orders=not self.is_revealing)
 
-    def _told(self) -> tuple[RevealStory, Game, Cursor, int] | None:
+    def _public_reveal(self) -> tuple[RevealStory, Game, Cursor, int] | None:
         """The public steps, with the one in view, during the reveal."""
         at = self.seating.telling.at
         found = self.kit.public_story(self.seat.session, self.seating) if self.is_revealing and at is not None else None
@@ -183,12 +183,12 @@ class SeatPage:
             self.entry.follow()
 
     @property
-    def last_shown(self) -> int | None:
+    def last_listed_turn(self) -> int | None:
         """The last turn whose results this phone may list: that of a reveal once its last step was shown; ``None`` before the first."""
         last, telling = self.seating.judged_last, self.seating.telling
         if last is None:
             return None
-        index = last.index - (self.is_revealing and not telling.is_told)
+        index = last.index - (self.is_revealing and not telling.is_at_last_step)
         return index if index >= 0 else None
 
     def open_results(self) -> None:
@@ -334,10 +334,10 @@ class SeatPage:
 
     def _links(self) -> list[Mapping[str, object]]:
         found = [{"do": "letters", "words": tr("Letters")}, {"do": "notes", "words": tr("Notes")}, {"do": "vote", "words": tr("Vote")}]
-        if self.last_shown is not None:
+        if self.last_listed_turn is not None:
             found.append({"do": "results", "words": tr("Results")})
             found.append({"do": "past", "words": tr("Earlier")})
-        if self.last_shown is not None and not (self.is_revealing and not self.seating.telling.is_told):
+        if self.last_listed_turn is not None and not (self.is_revealing and not self.seating.telling.is_at_last_step):
             found.append({"do": "story", "words": tr("Story")})
         found.append({"do": "more", "words": tr("More")})
         return [*found]
@@ -422,7 +422,7 @@ class SeatPage:
         now, own = self.seating.round, self.seat.power
         is_sealed = own in now.sealed
         if now.stage is RoundStage.RESULTS:
-            title, words = self._told_words() or (
+            title, words = self._step_words() or (
                 tr("The orders lie open"),
                 tr("Look at the screen. The next phase begins when the table goes on."),
             )
@@ -443,7 +443,7 @@ class SeatPage:
         if is_sealed:
             for block in power_blocks(shown, self.seat.cursor, (own,), own):
                 orders += [row.sentence for row in block.rows if row.line is not None]
-        votes = self.seating.table.shown is WhenShown.VOTE and own in now.to_order and now.stage in {RoundStage.TALKS, RoundStage.CURTAIN}
+        votes = self.seating.table.shown is RevealTime.VOTE and own in now.to_order and now.stage in {RoundStage.TALKS, RoundStage.CURTAIN}
         person = self.seating.table.person_of(own)
         return {
             "title": title,
@@ -464,8 +464,8 @@ class SeatPage:
             "links": self._links(),
         }
 
-    def _told_words(self) -> tuple[str, str] | None:
-        found = self._told()
+    def _step_words(self) -> tuple[str, str] | None:
+        found = self._public_reveal()
         if found is None:
             return None
         step = found[0].steps[found[3]]

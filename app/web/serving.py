@@ -20,7 +20,7 @@ from app.session.errors import Abort, CommandError
 from app.session.requests import WebTerms
 from app.session.seating import Seating
 from app.session.session import Session
-from app.tables.table_acts import keep_in_file, table_here, told
+from app.tables.table_acts import keep_in_file, table_here, table_lines
 from app.web.board_picture import ground
 from app.web.channel import public_text, server_key
 from app.web.desk import Desk
@@ -203,7 +203,7 @@ def run_typed(session: Session, web: WebTable, line: str) -> None:
         case []:
             return
         case ["who"]:
-            session.say("\n".join(told(web.seating)))
+            session.say("\n".join(table_lines(web.seating)))
         case ["door", "open" | "shut"]:
             web.desk.door.is_open = words[1] == "open"
             session.say(tr("Free seats can be taken now.") if web.desk.door.is_open else tr("Free seats cannot be taken now."))

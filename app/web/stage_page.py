@@ -37,14 +37,14 @@ def stage_parts(
     seating: Seating,
     kit: BoardKit,
     invitation: Invitation | None,
-    last_shown: int | None,
+    last_listed_turn: int | None,
     *,
     is_revealing: bool = False,
 ) -> Parts:
     """Return the parts of the stage, in the language in use.
 
     Args:
-        last_shown: the turn whose results are shown; ``None`` for the present.
+        last_listed_turn: the turn whose results are shown; ``None`` for the present.
         is_revealing: whether the table is told what became of the orders, step by step.
     """
     game = session.viewpoint.shown(seating.game, CURTAIN)
@@ -61,7 +61,7 @@ def stage_parts(
         return parts
     now, last = seating.round, seating.cursor
     judged = seating.judged_last
-    index = last_shown
+    index = last_listed_turn
     if index is None and now.stage is RoundStage.RESULTS and judged is not None:
         index = judged.index
     cursor = last if index is None else Cursor(seating.branch, index)

@@ -32,7 +32,7 @@ def hook_reason(kept: str, variant: Variant) -> str:
     return _REASONS.say(kept, power=name, one=name, other=name)
 
 
-def hook_said(kept: str, variant: Variant, order: Callable[[str], str]) -> str:
+def hook_line(kept: str, variant: Variant, order: Callable[[str], str]) -> str:
     """A hook's name with what it did and why: ``winter: a truce holds in 1901``, ``calm, in place of Army Paris holds``.
 
     Args:

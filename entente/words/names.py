@@ -152,7 +152,7 @@ class BoardNames:
             for code, english in board.coast_names.items()
             if _COASTS.get(code, english) == english and (name := _first(language.coasts, code, english))
         }
-        self.places |= _told_apart(self.places, {code: _first(language.provinces, code, name) for code, name in self.places.items()})
+        self.places |= _unambiguous_names(self.places, {code: _first(language.provinces, code, name) for code, name in self.places.items()})
         self.in_sentences = self.places
 
     def place(self, place: Location | str, *, article: bool = False) -> str:
@@ -219,7 +219,7 @@ def _first(names: Mapping[str, tuple[str, ...]], code: str, english: str) -> str
     return found[0] if found else ""
 
 
-def _told_apart(english: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, str]:
+def _unambiguous_names(english: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, str]:
     """The names of *shown*, by code, that mean one place alone; a name that is another place's in English too means two."""
     meant: dict[tuple[str, ...], set[str]] = {}
     for named in (english, shown):

@@ -16,7 +16,7 @@ from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, Reason
 from adjudicator.rule_choices import ConvoyParadox
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
-from entente.words.hook_words import hook_reason, hook_said
+from entente.words.hook_words import hook_line, hook_reason
 from entente.words.names import BoardNames, join_words, names_of, place_name, power_adjective, power_name
 from entente.words.sentence import Sentence, Sentences
 from entente.words.verdicts import describe_verdict
@@ -352,7 +352,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
     if reason.rule == GAME_MASTER:
         return tr("set by the game master")
     if reason.rule.startswith(HOOK):
-        hook = hook_said(reason.rule.removeprefix(HOOK), variant, partial(order_kept, variant))
+        hook = hook_line(reason.rule.removeprefix(HOOK), variant, partial(order_kept, variant))
         return tr("by the rule change {hook}", hook=hook) if reason.verdict is None else tr("refused by the rule change {hook}", hook=hook)
     if reason.verdict is None or reason.verdict:
         return tr("illegal")

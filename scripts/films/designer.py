@@ -27,7 +27,7 @@ def film(controller: MainController, camera: Camera) -> None:
     with tempfile.TemporaryDirectory() as there:
         folder = Path(shutil.copytree(EXAMPLE / "3-ready", Path(there) / "isle"))
         if not controller.run("bench", variant=folder):
-            raise ValueError(controller.last_said)
+            raise ValueError(controller.status_text)
         part = controller.panels.get(BenchPart)
         camera.wait(lambda: _is_read(part), _MARKED)
         page = part.page

@@ -59,7 +59,7 @@ def film(controller: MainController, camera: Camera) -> None:
         controller.run("open-seat", power=power)
         for order in orders:
             if not controller.run("order", text=order, power=power):
-                raise ValueError(f"{order}: {controller.last_said}")
+                raise ValueError(f"{order}: {controller.status_text}")
         if power == "ENGLAND":
             camera.say("Everyone in turn, each in their own colour.")
         camera.look(350)

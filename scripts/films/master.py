@@ -36,7 +36,7 @@ def film(controller: MainController, camera: Camera) -> None:
     named = [f'player {power} "{name} <{name.casefold()}@example.org>"' for name, power in PLAYERS.items()]
     for line in ("new standard", *named, "deadline fri 20:00 Europe/Berlin", "round"):
         if not controller.run_line(line):
-            raise ValueError(f"{line}: {controller.last_said}")
+            raise ValueError(f"{line}: {controller.status_text}")
     camera.say("Seven mails have come in. Drop them on the window.")
     camera.look(900)
     part = controller.panels.get(RoundPart)

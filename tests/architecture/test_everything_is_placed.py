@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from app.commands.declaring.registry import COMMANDS
 from app.game.record import Game
+from tests.unit.app.session.command_output import LINES, MAKES_PUBLIC
 from tests.unit.app.session.test_nothing_leaks import SAYS_NOTHING_OF_THE_GAME
-from tests.unit.app.session.told import LINES, MAKES_PUBLIC
 from tests.unit.app.session.twins import FOG, OPEN, SECRETS
 
 _WORDS_OF_THE_RULES = ("adjudicator.position", "adjudicator.resolution")

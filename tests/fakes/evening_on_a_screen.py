@@ -35,7 +35,7 @@ def main() -> None:
     for seat in table.seats:
         table = table.with_seat(replace(seat, person="Cleo"))
     set_table(session, table, {})
-    assert controller.run_line("call FRANCE"), controller.last_said
+    assert controller.run_line("call FRANCE"), controller.status_text
     said: list[str] = []
 
     def say(words: str) -> None:

@@ -40,13 +40,13 @@ def main(file: Path, moment: str, *, wait: bool) -> None:
         table = table.with_seat(replace(seat, person=PEOPLE.get(seat.power, "Eva")))
     set_table(session, table, {"AUSTRIA": "alpine rose", "FRANCE": "4711"})
     for line in ("call AUSTRIA", "open-seat AUSTRIA 'alpine rose'", "A VIE - GAL", "seal --anyway"):
-        assert controller.run_line(line), f"{line}: {controller.last_said}"
+        assert controller.run_line(line), f"{line}: {controller.status_text}"
     if moment != "curtain":
         for line in ("call FRANCE", "open-seat FRANCE 4711", "A PAR - BUR"):
-            assert controller.run_line(line), f"{line}: {controller.last_said}"
+            assert controller.run_line(line), f"{line}: {controller.status_text}"
     if moment == "sealed":
         for line in ("seal --anyway", "call GERMANY"):
-            assert controller.run_line(line), f"{line}: {controller.last_said}"
+            assert controller.run_line(line), f"{line}: {controller.status_text}"
     for _ in range(20):
         application.processEvents()
     print("reached", flush=True)

@@ -163,12 +163,12 @@ def test_the_map_has_two_thirds_of_the_window_beside_replies_too(controller: Mai
 def test_the_window_names_menu_entries_and_no_typed_commands(controller: MainController) -> None:
     controller.run("new")
     assert controller.run_line("analysis")
-    said = controller.last_said
+    said = controller.status_text
     for entry in ("Tools > Place a unit", "Tools > Take a unit off", "Tools > Owner of a centre"):
         assert f"“{entry}”" in said
     controller.run_line("compare")
-    assert "correct-phase" not in controller.last_said
-    assert "“Go > Correct this phase”" in controller.last_said
+    assert "correct-phase" not in controller.status_text
+    assert "“Go > Correct this phase”" in controller.status_text
 
 
 def test_the_strip_takes_two_rows_with_large_words_and_its_tools_stand_in_a_menu(

@@ -286,7 +286,7 @@ def test_a_sandbox_resolves_orders_on_the_board_as_it_is_drawn_and_writes_no_fil
     assert game is not None
     assert controller.stack.currentWidget() is game
     for line in ("place A BRE red", "RED: A BRE - ELM", "BLUE: A CAM - ELM"):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     assert controller.run_line("process --missing process")
     resolution = controller.session.game.line()[0].resolution
     assert resolution is not None
@@ -314,7 +314,7 @@ def test_what_lies_on_the_bench_is_packed_for_a_friend(
     with zipfile.ZipFile(tmp_path / "two-lakes.dpv") as archive:
         assert archive.read("two-lakes/variant.toml") == (lakes / "variant.toml").read_bytes()
     assert controller.status.isVisible(), "what was done is said below the bench, with no game open"
-    assert "packed into" in controller.last_said
+    assert "packed into" in controller.status_text
     controller.panels.get(BenchPart).put_away()
     assert controller.stack.currentWidget() is controller.start_page
     assert not controller.status.isVisible()
@@ -346,7 +346,7 @@ def test_several_boards_lie_on_the_bench_and_close_closes_one(
     monkeypatch.setattr("app.qt.board_editor.bench_part.MOST_BOARDS", 1)
     part.open(places().variants / "two-lakes")
     assert part.page is second
-    assert "close one first" in controller.last_said
+    assert "close one first" in controller.status_text
     second.action_buttons["Close"].click()
     assert getattr(part, "page", part) is None, "nothing lies there any more"
     assert controller.stack.currentWidget() is controller.start_page

@@ -253,4 +253,4 @@ def test_a_province_that_is_gone_and_was_never_drawn_is_named_beside_the_map(
 
 def test_one_version_alone_is_compared_with_what_lies_on_the_bench_and_with_nothing_else(controller: MainController) -> None:
     assert not controller.run_line("compare-variants standard")
-    assert "compared with what lies on the bench" in controller.last_said
+    assert "compared with what lies on the bench" in controller.status_text

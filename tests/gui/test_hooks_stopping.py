@@ -238,7 +238,7 @@ def test_what_is_said_of_a_hook_that_is_too_slow_agrees(controller: MainControll
     assert page is not None
     for _ in range(2):
         assert not process(controller)
-        assert "Nothing is done by the plain rules in its place" in controller.last_said
+        assert "Nothing is done by the plain rules in its place" in controller.status_text
         qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None)
         banner = page.banners.banner("hooks")
         assert banner is not None

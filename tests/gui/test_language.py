@@ -39,7 +39,7 @@ def words(window: MainWindow) -> list[str]:
 
 def speak(window: MainWindow, qtbot: QtBot, code: str) -> None:
     before = window.controller
-    assert before.run("language", code=code), before.last_said
+    assert before.run("language", code=code), before.status_text
     qtbot.waitUntil(lambda: window.controller is not before)
 
 
@@ -100,7 +100,7 @@ def test_what_was_chosen_holds_at_the_next_start(window: MainWindow, qtbot: QtBo
 
 def test_a_language_that_is_not_there_is_named_with_those_that_are(window: MainWindow) -> None:
     assert not window.controller.run_line("language tlh")
-    assert "There is no language tlh" in window.controller.last_said
+    assert "There is no language tlh" in window.controller.status_text
 
 
 def test_settings_that_name_a_language_that_is_gone_are_read_as_english(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:

@@ -85,11 +85,11 @@ def test_the_usual_game_and_three_more_come_first_with_large_boards_and_all_othe
 ) -> None:
     dialog.show()
     qtbot.waitExposed(dialog)
-    assert set(dialog.variants.shown_ids()) == set(FRONT)
-    assert dialog.variants.visible_ids() == dialog.variants.shown_ids(), "without scrolling"
+    assert set(dialog.variants.matching_ids()) == set(FRONT)
+    assert dialog.variants.visible_ids() == dialog.variants.matching_ids(), "without scrolling"
     assert dialog.variants.iconSize() == LARGE
     dialog.all_button.click()
-    assert len(dialog.variants.shown_ids()) == dialog.variants.count() > 20
+    assert len(dialog.variants.matching_ids()) == dialog.variants.count() > 20
     assert dialog.variants.iconSize() == THUMBNAIL
 
 
@@ -98,7 +98,7 @@ def test_what_is_found_and_chosen_stays_chosen_when_the_search_is_cleared(dialog
     assert dialog.variant_id == "1898"
     dialog.search.setText("")
     assert dialog.variant_id == "1898"
-    assert set(dialog.variants.shown_ids()) == {*FRONT, "1898"}
+    assert set(dialog.variants.matching_ids()) == {*FRONT, "1898"}
 
 
 def test_a_variant_of_ones_own_is_among_the_first(controller: MainController, qtbot: QtBot) -> None:
@@ -106,21 +106,21 @@ def test_a_variant_of_ones_own_is_among_the_first(controller: MainController, qt
     made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     qtbot.addWidget(made)
     made.read_all()
-    assert "early-italy" in made.variants.shown_ids()
+    assert "early-italy" in made.variants.matching_ids()
 
 
 def test_a_few_words_find_a_variant(dialog: NewGameDialog) -> None:
     dialog.search.setText("fog")
-    assert dialog.variants.shown_ids() == ("fog-of-war",)
+    assert dialog.variants.matching_ids() == ("fog-of-war",)
     assert dialog.variant_id == "fog-of-war"
     dialog.search.setText("34 powers")
-    assert dialog.variants.shown_ids() == ("chaos",)
+    assert dialog.variants.matching_ids() == ("chaos",)
     dialog.search.setText("norwegian lowlands")
-    assert dialog.variants.shown_ids() == ("crowded",)
+    assert dialog.variants.matching_ids() == ("crowded",)
     dialog.search.setText("trondheim")
-    assert dialog.variants.shown_ids() == ()
+    assert dialog.variants.matching_ids() == ()
     dialog.search.setText("")
-    assert "chaos" in dialog.variants.shown_ids()
+    assert "chaos" in dialog.variants.matching_ids()
 
 
 def test_collections_stand_in_groups_and_are_found_by_powers_and_size(controller: MainController, qtbot: QtBot) -> None:
@@ -134,19 +134,19 @@ def test_collections_stand_in_groups_and_are_found_by_powers_and_size(controller
     made.read_all()
     made.show()
     assert not made.group_box.isHidden()
-    assert "early-italy" in made.variants.shown_ids()
-    assert "first" not in made.variants.shown_ids(), "a collection waits until it is asked for"
+    assert "early-italy" in made.variants.matching_ids()
+    assert "first" not in made.variants.matching_ids(), "a collection waits until it is asked for"
     made.group_box.setCurrentIndex(made.group_box.findText("Old boards"))
-    assert made.variants.shown_ids() == ("first", "second")
+    assert made.variants.matching_ids() == ("first", "second")
     assert made.variants.current_id == "first"
     made.powers_box.setCurrentIndex(1 + POWER_COUNTS.index((1, 2)))
-    assert made.variants.shown_ids() == ()
+    assert made.variants.matching_ids() == ()
     made.group_box.setCurrentIndex(0)
-    assert "duel-france-austria" in made.variants.shown_ids()
-    assert not {"standard", "chaos", "first"} & set(made.variants.shown_ids())
+    assert "duel-france-austria" in made.variants.matching_ids()
+    assert not {"standard", "chaos", "first"} & set(made.variants.matching_ids())
     made.powers_box.setCurrentIndex(0)
     made.size_box.setCurrentIndex(1 + SIZES.index((1, 30)))
-    assert len(made.variants.shown_ids()) == 1, "the smallest of those that come with the program"
+    assert len(made.variants.matching_ids()) == 1, "the smallest of those that come with the program"
     made.choose("second")
     assert made.variants.current_id == "second"
     assert made.powers_box.currentIndex() == made.size_box.currentIndex() == 0
@@ -207,7 +207,7 @@ def test_a_rulebook_sets_all_switches_at_once(dialog: NewGameDialog) -> None:
 
 def test_a_variant_that_is_saved_in_ones_own_folder_appears_and_changes_show(dialog: NewGameDialog, qtbot: QtBot) -> None:
     file = own_variant()
-    qtbot.waitUntil(lambda: "early-italy" in dialog.variants.shown_ids(), timeout=20_000)
+    qtbot.waitUntil(lambda: "early-italy" in dialog.variants.matching_ids(), timeout=20_000)
     dialog.choose("early-italy")
     assert dialog.title.text() == "Early Italy"
     file.write_text(OWN.format(name="Very early Italy"), encoding="utf-8")
@@ -343,7 +343,7 @@ def test_the_shelf_fills_in_steps_and_rule_switches_are_made_when_they_are_looke
     monkeypatch.setattr(catalogue, "_read", {"standard": catalogue.shipped("standard")})
     dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     qtbot.addWidget(dialog)
-    assert dialog.variants.shown_ids() == ("standard",), "nothing else is read while the dialog comes up"
+    assert dialog.variants.matching_ids() == ("standard",), "nothing else is read while the dialog comes up"
     assert dialog.start_button.isEnabled()
     seen = [1]
     dialog.variants.model().rowsInserted.connect(lambda: seen.append(dialog.variants.count()))

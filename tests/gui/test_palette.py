@@ -122,14 +122,14 @@ def test_a_seat_is_offered_what_belongs_to_its_turn_and_little_else(controller: 
 
     table = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Finn TURKEY=Gus"
     for line in (table, "end-talks"):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     before = seen()
-    assert controller.run_line("open-seat AUSTRIA"), controller.last_said
+    assert controller.run_line("open-seat AUSTRIA"), controller.status_text
     assert len(OF_A_TURN) <= 30
     assert {each.id for each in COMMANDS} >= OF_A_TURN
     box = palette(controller, hands, "")
     assert 15 <= box.list.count() <= 30
     assert len(seen()) < len(before) / 2
     assert "Print…" not in {each.text() for each in seen()}
-    assert controller.run_line("close-seat"), controller.last_said
+    assert controller.run_line("close-seat"), controller.status_text
     assert seen() == before

@@ -92,9 +92,9 @@ def test_a_page_stands_in_the_same_list_and_what_is_not_listed_is_refused(qtbot:
     controller = window.controller
     try:
         controller.show_panel("greeting")
-        assert controller.last_said == "This is greeting."
+        assert controller.status_text == "This is greeting."
         controller.show_panel("nowhere")
-        assert controller.last_said == "There is no panel called nowhere."
+        assert controller.status_text == "There is no panel called nowhere."
     finally:
         shut(controller)
 

@@ -101,15 +101,15 @@ def test_commands_seat_write_down_and_say(controller: MainController, tmp_path: 
     file = tmp_path / "cup.csv"
     names = ",".join(f"P{number}" for number in range(7))
     assert controller.run_line(f"seat-round '{file}' --players {names}")
-    assert "Board 1: AUSTRIA" in controller.last_said
-    assert "Drawn by lot, with the seed " in controller.last_said
+    assert "Board 1: AUSTRIA" in controller.status_text
+    assert "Drawn by lot, with the seed " in controller.status_text
     centres = "AUSTRIA 10, ENGLAND 8, FRANCE 6, GERMANY 4, ITALY 3, RUSSIA 2, TURKEY 1"
     assert controller.run_line(f"board-result '{file}' 1 1 '{centres}'")
     assert controller.run_line(f"people-tournament '{file}' --system carnage")
-    assert controller.last_said.startswith("1. P")
-    assert ": 7010 (1 board)" in controller.last_said
+    assert controller.status_text.startswith("1. P")
+    assert ": 7010 (1 board)" in controller.status_text
     assert not controller.run_line(f"board-result '{file}' 1 1 'AUSTRIA ten'")
-    assert "no power with a number" in controller.last_said
+    assert "no power with a number" in controller.status_text
 
 
 def test_names_of_powers_are_whole_and_numbers_stand_below_their_heads_on_the_right(dialog: PeopleTournamentDialog) -> None:

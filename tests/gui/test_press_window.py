@@ -146,7 +146,7 @@ def at_table(controller: MainController) -> PressPanel:
         "press GERMANY Denmark is mine",
         "close-seat",
     ):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     return controller.panels.get(PressPanel)
 
 
@@ -297,7 +297,7 @@ def test_an_unsent_letter_waits_sealed_in_its_seat(controller: MainController, h
     file = tmp_path / "evening.dpn"
     controller.run("new")
     for line in (f"save-as '{file}'", "table AUSTRIA=Ada:4711 ITALY=Eva:0815 FRANCE=Cleo:2222", "open-seat ITALY 0815"):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     controller.trigger("press")
     panel = controller.panels.get(PressPanel)
     hands.click(panel.widget.readers["FRANCE"])
@@ -309,14 +309,14 @@ def test_an_unsent_letter_waits_sealed_in_its_seat(controller: MainController, h
     hands.type_into(panel.widget.text, "Piedmont is QQ")
     controller.run("seal", anyway=True)
     assert panel.widget.text.toPlainText() == ""
-    assert controller.run_line("save"), controller.last_said
+    assert controller.run_line("save"), controller.status_text
     assert "Piedmont" not in file.read_text()
-    assert controller.run_line("close"), controller.last_said
-    assert controller.run_line(f"open '{file}'"), controller.last_said
+    assert controller.run_line("close"), controller.status_text
+    assert controller.run_line(f"open '{file}'"), controller.status_text
     assert controller.run_line("open-seat AUSTRIA 4711")
     assert panel.widget.text.toPlainText() == ""
     assert controller.run_line("close-seat")
-    assert controller.run_line("take-back ITALY 0815"), controller.last_said
+    assert controller.run_line("take-back ITALY 0815"), controller.status_text
     controller.trigger("press")
     assert panel.widget.text.toPlainText() == "Piedmont is QQ"
     assert panel.widget.chosen_receivers() == ("FRANCE",)

@@ -81,4 +81,4 @@ def test_the_game_master_is_told_that_programs_hear_powers_alone(controller: Mai
     panel = controller.panels.get(PressPanel).widget
     panel.writer.setCurrentIndex(panel.writer.findData("GM"))
     hands.click(panel.propose_button)
-    assert "choose a power under From" in controller.last_said
+    assert "choose a power under From" in controller.status_text

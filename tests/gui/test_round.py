@@ -341,7 +341,7 @@ def test_all_of_what_is_dropped_is_accounted_for_and_not_its_last_mail(desk: Des
     assert said.startswith("6 orders written")
     assert "for another game" in said
     assert "bad.eml" in said
-    assert "6 orders written" in desk.controller.last_said
+    assert "6 orders written" in desk.controller.status_text
 
 
 def test_the_round_goes_with_its_game_and_is_not_for_a_table(desk: Desk) -> None:

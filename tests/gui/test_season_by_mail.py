@@ -45,7 +45,7 @@ def test_a_clean_season_of_seven_goes_from_drop_to_sent_in_four_presses(
             path.write_text(mail(name, body), encoding="utf-8")
             paths.append(path)
         desk.drop(paths)
-        assert "22 orders written" in controller.last_said
+        assert "22 orders written" in controller.status_text
         head = desk.part.head
         assert head is not None
         desk.press(head.process_button)

@@ -77,7 +77,7 @@ def test_what_was_said_of_a_game_is_gone_with_it(controller: MainController) -> 
     controller.say("Standoff in Burgundy.")
     controller.run("start-page")
     controller.run("analysis")
-    assert "Standoff" not in controller.last_said
+    assert "Standoff" not in controller.status_text
 
 
 def test_what_was_said_of_one_game_does_not_stand_below_another(controller: MainController) -> None:
@@ -88,12 +88,12 @@ def test_what_was_said_of_one_game_does_not_stand_below_another(controller: Main
     controller.refuse("Army Paris cannot reach Moscow.")
     controller.tabs.setCurrentIndex(1)
     assert controller.session.game.name == "Over"
-    assert "Moscow" not in controller.last_said
+    assert "Moscow" not in controller.status_text
     assert controller.status.tone is Tone.HINT
     controller.refuse("The game is over.")
     controller.tabs.setCurrentIndex(2)
     assert controller.session.game.name == "Going"
-    assert "over" not in controller.last_said
+    assert "over" not in controller.status_text
 
 
 def test_lines_of_a_report_follow_one_another_without_its_empty_ones(controller: MainController) -> None:

@@ -17,8 +17,8 @@ from app.qt.statistics.story_files import write
 from app.session.requests import StoryFormat
 from app.session.services import PictureFormat
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.session.command_output import Sight, desk_of, shared_sight
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import Sight, desk_of, shared_sight
 from tests.unit.app.session.twins import twin
 
 STORIES = {

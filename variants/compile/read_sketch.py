@@ -26,7 +26,7 @@ from variants.compile.drawing_words import (
     words_of,
 )
 from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title, whole_marks
-from variants.compile.terrains import Ground, is_blue, is_pattern, paint_servers, parsed_colour, shown_colour
+from variants.compile.terrains import Ground, is_blue, is_pattern, paint_servers, parsed_colour, visible_colour
 from variants.province_codes import propose_code
 from variants.style import colour_distance
 from variants.svg.element import Element
@@ -278,9 +278,9 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
         if by_name:
             own.append((by_name, tr("its name is {name}", name=each.name)))
         if leaf.meaning is LayerMeaning.WATER:
-            own.append((3.0, _told(leaf)))
+            own.append((3.0, _class_words(leaf)))
         elif leaf.meaning is LayerMeaning.LAND:
-            own.append((-3.0, _told(leaf)))
+            own.append((-3.0, _class_words(leaf)))
         elif leaf.meaning is LayerMeaning.CLOSED:
             each.closed = True
         kind = stated(leaf.element, ("type", "terrain")).lower()
@@ -362,7 +362,7 @@ def _is_painted(leaf: Leaf, colour: str) -> bool:
     return bool(own and colour) and colour_distance(own, colour) < SAME_PAINT
 
 
-def _told(leaf: Leaf) -> str:
+def _class_words(leaf: Leaf) -> str:
     if leaf.told and leaf.told == leaf.element.get("class"):
         return tr("it is of the class {name}", name=leaf.told[:30])
     return tr("it is in {name}", name=leaf.told[:30])
@@ -393,7 +393,7 @@ def _see_colours(provinces: Sequence[Sketched], found: SortedShapes, servers: Ma
     """Visible paint of each province: its own paint, else what is painted below it."""
     hidden = all(each.leaf.element.inherited("display") == "none" for each in provinces)
     ground = sorted([*found.ground, *found.art], key=lambda leaf: -leaf.order)
-    colours = {fill: shown_colour(fill, servers) for fill in {each.leaf.fill for each in provinces}}
+    colours = {fill: visible_colour(fill, servers) for fill in {each.leaf.fill for each in provinces}}
     for each in provinces:
         own = colours[each.leaf.fill]
         opacity = each.leaf.element.style("fill-opacity") or each.leaf.element.style("opacity")

@@ -58,7 +58,7 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
     """
     found: dict[str, Ground] = {}
     servers = paint_servers(drawing.root) if drawing.root is not None else {}
-    fills = {code: shown_colour(_fill(each.element), servers) for code, each in drawing.provinces.items()}
+    fills = {code: visible_colour(_fill(each.element), servers) for code, each in drawing.provinces.items()}
     told_by_colour = len({is_blue(fill) for fill in fills.values() if fill is not None}) > 1
     for code, province in drawing.provinces.items():
         if code in seas:
@@ -89,14 +89,14 @@ def _by_words(province: DrawnProvince, name: str) -> Ground | None:
         words = " ".join((element.get("class"), "" if own else element.get("inkscape:label"), "" if own else element.get("id")))
         words = words.replace("_", " ").replace("-", " ")
         if _WATER.search(words):
-            return Ground(True, _said(words, own=own))
+            return Ground(True, _class_words(words, own=own))
         if _GROUND.search(words):
-            return Ground(False, _said(words, own=own))
+            return Ground(False, _class_words(words, own=own))
         element = element.parent
     return None
 
 
-def _said(words: str, *, own: bool) -> str:
+def _class_words(words: str, *, own: bool) -> str:
     shown = words.strip()[:30]
     return tr("it is of the class {name}", name=shown) if own else tr("it is in {name}", name=shown)
 
@@ -147,7 +147,7 @@ def paint_servers(root: Element) -> dict[str, Element]:
     return {each.get("id"): each for each in root.walk() if each.tag in _SERVERS and each.get("id")}
 
 
-def shown_colour(fill: str, servers: Mapping[str, Element]) -> tuple[float, float, float] | None:
+def visible_colour(fill: str, servers: Mapping[str, Element]) -> tuple[float, float, float] | None:
     """The colour of a fill; of a gradient the mean of its stops, of a pattern its ground, or its lines on white, where they are blue.
 
     ``None`` where it is none, or a pattern whose ground is not blue: hatching may lie on any land.

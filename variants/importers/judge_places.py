@@ -166,14 +166,14 @@ class JudgePlaces:
                 said.file, said.line, tr("{said!r} has no ABUTS before its neighbours", said=said.text[:40]), tr("read as if it had")
             )
             abuts = list(said.words[1:])
-        known = self._written_anew(said.words[0])
+        known = self._as_written_before(said.words[0])
         self.dropped.discard(code)
         if abuts is None and known is not None:
             known.kind = said.word
         else:
             self.places[code] = JudgePlace(said.word, abuts or [], said.line, said.file, said.words[0].islower())
 
-    def _written_anew(self, word: str) -> JudgePlace | None:
+    def _as_written_before(self, word: str) -> JudgePlace | None:
         """The place as it was; one that was written small and is now written large has lost its coasts."""
         code = code_of(word)
         known = self.places.get(code)
@@ -199,7 +199,7 @@ class JudgePlaces:
         if code not in self.places:
             self.report.left_out(said.file, said.line, tr("{said!r} amends an unknown place", said=said.text[:40]), tr("left out"))
             return
-        place = self._written_anew(said.words[0]) or self.places[code]
+        place = self._as_written_before(said.words[0]) or self.places[code]
         for word in said.words[2:] if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else said.words[1:]:
             gone = code_of(bare_word(word.lstrip("-")))
             if word.startswith("-"):

@@ -144,7 +144,7 @@ class Flattener:
         self._visit(symbol, None, Pen(), view)
         return Art(tuple(self._areas), tuple(self._letters))
 
-    def _told(self, element: Element, what: str, done: str) -> None:
+    def _note_repair(self, element: Element, what: str, done: str) -> None:
         self._report.mended(self._name, element.line, what, done, self._symbol)
 
     def _visit(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
@@ -156,14 +156,14 @@ class Flattener:
         if not pen.displayed or pen.opacity < FAINTEST:
             return
         for colour in sorted(pen.strange):
-            self._told(element, tr("{colour!r} is no colour", colour=colour), tr("left out"))
+            self._note_repair(element, tr("{colour!r} is no colour", colour=colour), tr("left out"))
         ignored = sorted(key for key in LEFT_OUT if properties.get(key, "none") != "none")
         if ignored:
-            self._told(element, tr("{ignored} of <{tag}>", ignored=", ".join(ignored), tag=element.tag), tr("left out"))
+            self._note_repair(element, tr("{ignored} of <{tag}>", ignored=", ".join(ignored), tag=element.tag), tr("left out"))
         try:
             matrix = compose(matrix_of(element), matrix)
         except ShapeError as error:
-            self._told(element, str(error), tr("left out"))
+            self._note_repair(element, str(error), tr("left out"))
         if element.tag in DRAWN:
             self._paint(element, matrix, pen, view)
         elif element.tag == "use":
@@ -178,25 +178,25 @@ class Flattener:
         elif element.tag == "text":
             self._write(element, matrix, pen, view)
         elif element.tag == "image":
-            self._told(element, tr("an image"), tr("images are not taken over"))
+            self._note_repair(element, tr("an image"), tr("images are not taken over"))
         elif element.tag in ("script", "foreignobject", "animate", "animatetransform", "set"):
-            self._told(element, f"<{element.tag}>", tr("left out; nothing in a symbol is run"))
+            self._note_repair(element, f"<{element.tag}>", tr("left out; nothing in a symbol is run"))
         else:
-            self._told(element, f"<{element.tag[:30]}>", tr("left out"))
+            self._note_repair(element, f"<{element.tag[:30]}>", tr("left out"))
 
     def _use(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
         wanted = element.get("href").strip()
         target = self._ids.get(wanted[1:].lower()) if wanted.startswith("#") else None
         if target is None:
-            self._told(element, tr("<use> points to {wanted!r}", wanted=wanted[:40]), tr("left out"))
+            self._note_repair(element, tr("<use> points to {wanted!r}", wanted=wanted[:40]), tr("left out"))
             return
         if id(target) in self._inside or len(self._inside) > DEEPEST_USE * 4:
-            self._told(element, tr("<use> of {wanted!r} leads back to itself", wanted=wanted[:40]), tr("left out"))
+            self._note_repair(element, tr("<use> of {wanted!r} leads back to itself", wanted=wanted[:40]), tr("left out"))
             return
         try:
             x, y = (view.length(element.get(key) or "0", key) for key in ("x", "y"))
         except ShapeError as error:
-            self._told(element, str(error), tr("taken for 0"))
+            self._note_repair(element, str(error), tr("taken for 0"))
             x = y = 0.0
         matrix = compose(translation(x, y), matrix)
         if target.tag in ("symbol", "svg"):
@@ -211,7 +211,7 @@ class Flattener:
             sizes = [view.length(sized.get(key) or "100%", key) for key in ("width", "height")]
             corner = [0.0, 0.0] if moved else [view.length(sized.get(key) or "0", key) for key in ("x", "y")]
         except ShapeError as error:
-            self._told(sized, str(error), tr("the whole room is taken"))
+            self._note_repair(sized, str(error), tr("the whole room is taken"))
             sizes, corner = [view.width, view.height], [0.0, 0.0]
         into = Viewport(*sizes)
         if corner != [0.0, 0.0]:
@@ -245,7 +245,7 @@ class Flattener:
         except ArtError:
             raise
         except (ShapeError, shapely.errors.GEOSException, ValueError, OverflowError) as error:
-            self._told(element, f"<{element.tag}>: {error}"[:120], tr("left out"))
+            self._note_repair(element, f"<{element.tag}>: {error}"[:120], tr("left out"))
 
     def _measured(self, element: Element, view: Viewport) -> Element:
         """*element* with its lengths in user units."""
@@ -286,17 +286,17 @@ class Flattener:
         target = None if named is None else self._ids.get(named[0].lower())
         if named is None or target is None:
             fallback = colour_of(named[1]) if named is not None and named[1] else None
-            self._told(
+            self._note_repair(
                 element,
                 tr("{paint} is not in the drawing", paint=paint[:40]),
                 tr("{colour} instead", colour=fallback) if fallback else tr("the colour of the power instead"),
             )
             return fallback or FACE, opacity
         if target.tag not in ("lineargradient", "radialgradient"):
-            self._told(element, tr("<{tag}> as a paint", tag=target.tag[:30]), tr("the colour of the power instead"))
+            self._note_repair(element, tr("<{tag}> as a paint", tag=target.tag[:30]), tr("the colour of the power instead"))
             return FACE, opacity
         mean, through = self._mean(target)
-        self._told(
+        self._note_repair(
             element,
             tr("the gradient {named}", named=named[0][:30]),
             tr("drawn in its mean colour") if mean != FACE else tr("it has the colour of the power"),
@@ -346,7 +346,7 @@ class Flattener:
             size = view.length(pen.font_size, "font-size")
             raised = view.length(pen.shift, "y") if pen.shift and pen.shift[-1:].isdigit() else 0.0
         except (ShapeError, IndexError) as error:
-            self._told(element, tr("the text {text!r}: {error}", text=text[:20], error=system_words(error)), tr("left out"))
+            self._note_repair(element, tr("the text {text!r}: {error}", text=text[:20], error=system_words(error)), tr("left out"))
             return
         # Capital letters are about seven tenths of their size high and a little less wide.
         wide = 0.6 * size * len(text)

@@ -183,7 +183,7 @@ class _Territory:
 
 
 @dataclass(slots=True)
-class _Said:
+class _Installed:
     territories: dict[str, _Territory] = field(default_factory=dict)
     borders: list[tuple[str, str, bool, bool]] = field(default_factory=list)
     """From, to, for fleets, for armies."""
@@ -254,8 +254,8 @@ def _texts(source: Source, name: str) -> str:
         return ""
 
 
-def _read_install(text: str, name: str, report: ImportReport) -> _Said:
-    said = _Said()
+def _read_install(text: str, name: str, report: ImportReport) -> _Installed:
+    said = _Installed()
     tokens = php_tokens(text)
     columns = _columns(tokens)
     rows: list[tuple[Sequence[object], Sequence[str], int]] = []
@@ -298,7 +298,7 @@ def _columns(tokens: list[PhpToken]) -> Sequence[str]:
     return _COLUMNS
 
 
-def _territory(said: _Said, row: Mapping[str, object], name: str, line: int, report: ImportReport) -> None:
+def _territory(said: _Installed, row: Mapping[str, object], name: str, line: int, report: ImportReport) -> None:
     kind = _TYPES.get(str(row.get("type", "")).lower())
     title = row.get("name")
     spots = [row.get(key) for key in ("x", "y", "sx", "sy")]
@@ -311,11 +311,11 @@ def _territory(said: _Said, row: Mapping[str, object], name: str, line: int, rep
     said.territories.setdefault(title, _Territory(title, kind, str(row.get("supply")).lower() == "yes", owner, (x, y), (sx, sy), line))
 
 
-def _border(said: _Said, one: str, other: str, fleets: str, armies: str) -> None:
+def _border(said: _Installed, one: str, other: str, fleets: str, armies: str) -> None:
     said.borders.append((one.replace("\\'", "'"), other.replace("\\'", "'"), fleets.lower() == "yes", armies.lower() == "yes"))
 
 
-def _take_pieces(said: _Said) -> None:
+def _take_pieces(said: _Installed) -> None:
     """Take territories without a border for pieces of another, where a number behind its name is all that tells them apart."""
     bordering = {title for one, other, *_ in said.borders for title in (one, other)}
     for title in list(said.territories):
@@ -324,7 +324,7 @@ def _take_pieces(said: _Said) -> None:
             said.pieces.append((match[1], said.territories.pop(title)))
 
 
-def _provinces(draft: VariantDraft, said: _Said) -> dict[str, Location]:
+def _provinces(draft: VariantDraft, said: _Installed) -> dict[str, Location]:
     """All provinces of the draft, and where each territory is."""
     found: dict[str, Location] = {}
     taken: set[str] = set()
@@ -347,7 +347,7 @@ def _provinces(draft: VariantDraft, said: _Said) -> dict[str, Location]:
     return found
 
 
-def _steps(draft: VariantDraft, said: _Said, places: Mapping[str, Location], name: str, report: ImportReport) -> None:
+def _steps(draft: VariantDraft, said: _Installed, places: Mapping[str, Location], name: str, report: ImportReport) -> None:
     for one, other, fleets, armies in said.borders:
         first, second = places.get(one), places.get(other)
         if first is None or second is None:
@@ -364,7 +364,7 @@ def _steps(draft: VariantDraft, said: _Said, places: Mapping[str, Location], nam
 
 def _powers(
     draft: VariantDraft,
-    said: _Said,
+    said: _Installed,
     places: Mapping[str, Location],
     countries: Sequence[str],
     source: Source,
@@ -454,7 +454,7 @@ def _game(draft: VariantDraft, about: str, source: Source, prefix: str, name: st
 
 
 def _draw(
-    draft: VariantDraft, said: _Said, places: Mapping[str, Location], source: Source, prefix: str, name: str, report: ImportReport
+    draft: VariantDraft, said: _Installed, places: Mapping[str, Location], source: Source, prefix: str, name: str, report: ImportReport
 ) -> None:
     for file, is_large in (("resources/map.png", True), ("resources/smallmap.png", False)):
         path = f"{prefix}{file}"
@@ -486,7 +486,7 @@ def _draw(
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 
 
-def _spots(said: _Said, *, is_large: bool) -> dict[str, tuple[float, float]]:
+def _spots(said: _Installed, *, is_large: bool) -> dict[str, tuple[float, float]]:
     """Places of the territories on a picture; a variant with one picture may count on it in the columns of the other."""
     own = {title: each.large if is_large else each.small for title, each in said.territories.items()}
     if sum(spot == (0.0, 0.0) for spot in own.values()) * 2 > len(own):

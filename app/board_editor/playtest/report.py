@@ -30,7 +30,7 @@ def summary(variant: Variant, figures: Figures) -> list[str]:
     for each in figures.by_power():
         name = power_name(variant, each.power)
         lines.append(f"{name:16.16}{_part(each.score):>24}{_part(each.solo):>24}{_part(each.draw):>24}{_part(each.survival):>26}")
-    lines.append(told_evenness(variant, figures))
+    lines.append(evenness_sentence(variant, figures))
     lines += _map_lines(variant, figures)
     lines += pressure_lines(variant)
     if figures.misses:
@@ -44,7 +44,7 @@ def summary(variant: Variant, figures: Figures) -> list[str]:
     return lines
 
 
-def told_evenness(variant: Variant, figures: Figures) -> str:
+def evenness_sentence(variant: Variant, figures: Figures) -> str:
     """Return the evenness of the seats in one sentence that says what it means."""
     found = figures.evenness()
     if found.p is None:
@@ -174,7 +174,7 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
             "p": found.p,
             "above": list(found.above),
             "below": list(found.below),
-            "sentence": told_evenness(variant, figures),
+            "sentence": evenness_sentence(variant, figures),
         },
         "centres by year": {
             "years": years,

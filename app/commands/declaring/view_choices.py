@@ -54,7 +54,7 @@ class ViewChoices(Protocol):
         """Every choice by its title."""
         ...
 
-    def shown(self, session: Session) -> object:
+    def present_choice(self, session: Session) -> object:
         """The choice that holds."""
         ...
 
@@ -87,7 +87,7 @@ class ListedChoices:
         """As they are declared."""
         return {tr(title): value for title, value in self._choices.items()}
 
-    def shown(self, session: Session) -> object:
+    def present_choice(self, session: Session) -> object:
         """As the view has it."""
         return getattr(screen_of(session).view, self._option.field)
 
@@ -97,7 +97,7 @@ class ListedChoices:
 
     def next(self, session: Session) -> object:
         """By the declared step, or the next in the sequence."""
-        shown = self.shown(session)
+        shown = self.present_choice(session)
         if self._option.step is not None:
             return self._option.step(shown)
         return _after(shown, list(self._choices.values()))
@@ -116,7 +116,7 @@ class Themes:
         """Every theme by its name."""
         return {tr(name.capitalize()): name for name in screen_of(session).themes}
 
-    def shown(self, session: Session) -> object:
+    def present_choice(self, session: Session) -> object:
         """As the view has it."""
         return screen_of(session).view.theme
 
@@ -136,7 +136,7 @@ class Themes:
 
     def next(self, session: Session) -> object:
         """The next by name."""
-        return _after(self.shown(session), list(screen_of(session).themes))
+        return _after(self.present_choice(session), list(screen_of(session).themes))
 
     def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
         """Return nothing, since the change is seen."""
@@ -152,7 +152,7 @@ class Languages:
         """As the system has it, and every language."""
         return {tr("As the system"): AS_THE_SYSTEM, **{name: code for code, name in available_languages().items()}}
 
-    def shown(self, session: Session) -> object:
+    def present_choice(self, session: Session) -> object:
         """As the view has it."""
         return screen_of(session).view.language
 
@@ -169,7 +169,7 @@ class Languages:
 
     def next(self, session: Session) -> object:
         """The next in the list."""
-        return _after(self.shown(session), list(self.titles(session).values()))
+        return _after(self.present_choice(session), list(self.titles(session).values()))
 
     def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
         """Return nothing, since the change is seen."""
@@ -185,7 +185,7 @@ class UnitSymbols:
         """Every set by its name, and where it comes from."""
         return {words_for(each): each.id for each in offered_sets(session)}
 
-    def shown(self, session: Session) -> object:
+    def present_choice(self, session: Session) -> object:
         """The set of the game in front."""
         return session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.id
 
@@ -195,7 +195,7 @@ class UnitSymbols:
 
     def next(self, session: Session) -> object:
         """The next set; after the last one the first again, with other games as is usual for them."""
-        following = _after(self.shown(session), [each.id for each in offered_sets(session)])
+        following = _after(self.present_choice(session), [each.id for each in offered_sets(session)])
         return BY_VARIANT if following == session.unit_sets.usual_of(variant_in_front(session)).id else following
 
     def words(self, session: Session) -> str:

@@ -111,7 +111,13 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
         moment = set_to
         for sentence in away_words(session.game, now):
             session.say(sentence)
-    session.say(tr("{phase}: orders are due {told}.", phase=_phase(session), told=_told(moment, now, terms_of(session.game).zone_info)))
+    session.say(
+        tr(
+            "{phase}: orders are due {told}.",
+            phase=_phase(session),
+            told=_moment_and_distance(moment, now, terms_of(session.game).zone_info),
+        )
+    )
 
 
 @command("deadlines", "Deadline and clock", who=Who.ANYBODY, menu="Game/Deadline", place=11, available=game_open)
@@ -130,7 +136,7 @@ def deadlines(session: Session, *, json: bool = False) -> None:
     session.say(
         tr("{phase}: no deadline.", phase=phase)
         if moment is None
-        else tr("{phase}: orders are due {told}.", phase=phase, told=_told(moment, now, terms.zone_info))
+        else tr("{phase}: orders are due {told}.", phase=phase, told=_moment_and_distance(moment, now, terms.zone_info))
     )
     if terms.stopped is not None:
         session.say(tr("The clock is stopped since {moment}.", moment=moment_words(terms.stopped, terms.zone_info)))
@@ -251,7 +257,7 @@ def resume(session: Session, *, reason: str | None = None) -> None:
     session.say(
         tr("The clock goes on.")
         if moment is None
-        else tr("The clock goes on. {phase}: orders are due {told}.", phase=_phase(session), told=_told(moment, now, zone))
+        else tr("The clock goes on. {phase}: orders are due {told}.", phase=_phase(session), told=_moment_and_distance(moment, now, zone))
     )
 
 
@@ -268,7 +274,7 @@ def _phase(session: Session) -> str:
     return describe_phase(session.variant, session.open_turn.phase)
 
 
-def _told(moment: datetime, now: datetime, zone: ZoneInfo) -> str:
+def _moment_and_distance(moment: datetime, now: datetime, zone: ZoneInfo) -> str:
     return f"{moment_words(moment, zone)} ({how_long(moment, now)})"
 
 

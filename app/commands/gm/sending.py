@@ -12,7 +12,7 @@ from app.address_book.address_book import FILE, Person, read_book, save_book, wi
 from app.address_book.senders import unknown_powers
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import in_panel, screen_of
-from app.game.ending_edits import votes_said
+from app.game.ending_edits import votes_sentence
 from app.game.storage.atomic import write_atomically
 from app.mail_out.making import ResultsOptions, made
 from app.session.answers import as_json, results_data
@@ -459,7 +459,7 @@ def results(
     if json:
         session.say(as_json(results_data(session, turn)))
         return
-    votes = votes_said(session.game, turn)
+    votes = votes_sentence(session.game, turn)
     session.say(report(session.variant, turn))
     if votes:
         session.say(votes)

@@ -26,7 +26,7 @@ from languages import labelled, plural, sentence, system_words, tr
 
 if TYPE_CHECKING:
     from app.players.daide.match import Match
-    from app.players.daide.visitor import PressHeard, Visitor
+    from app.players.daide.visitor import ReceivedPress, Visitor
     from app.session.services import GoOn
 
 
@@ -206,7 +206,7 @@ def serve(
     target = None if into is None else with_ending(into)
     heard: list[Match] = []
     try:
-        server = Host(game.variant, options, say=session.say, heard=lambda sent: heard[0].heard(sent))
+        server = Host(game.variant, options, say=session.say, heard=lambda sent: heard[0].write_press(sent))
     except UnspeakableError as error:
         raise Abort(f"{error}.") from error
     if clients > len(server.seats):
@@ -286,10 +286,10 @@ def join(
     later: list[str] = []  # said once the window is back on its own thread
     say = later.append if in_window else session.say
 
-    def heard(press: PressHeard) -> None:
+    def say_press(press: ReceivedPress) -> None:
         say(labelled(press.sender, press.sentence))
 
-    visitor = Visitor(name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=say, heard=heard)
+    visitor = Visitor(name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=say, heard=say_press)
     seat = RemoteSeat(visitor, player)
 
     def play(go_on: GoOn) -> None:

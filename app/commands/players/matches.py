@@ -16,7 +16,7 @@ from app.game.record import Game
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.hotseat.table import Decider, Seat, dice, first_table
 from app.matches.arena import MatchStopped, limits_sight, play_with_programs
-from app.matches.who_plays import Terms, events_to, kinds_of, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
+from app.matches.who_plays import Terms, events_to, kinds_of, opponents_of, people_of, programs_of, record_sentences, seats_of, titles_of
 from app.players.bots import OPPONENTS, Bot
 from app.players.terminal import Terminal
 from app.session.errors import Abort
@@ -121,7 +121,7 @@ def play(
         session.say(tr("Stopped in {phase}.", phase=describe_phase(board, game.turn(game.last()).phase)))
     elif game.ending is not None and not people:
         session.say(tr("The game is over: {ending}.", ending=describe_ending(board, game.ending)))
-    for line in told_of(report, seated):
+    for line in record_sentences(report, seated):
         session.say(line)
     keep(session, game, into, tr("The game"))
 

@@ -18,7 +18,7 @@ from app.session.roles import Who
 from app.session.seating import Seating
 from app.session.services import FileKind, FileToSave, chosen
 from app.session.session import Session, at_a_table, game_open
-from app.tables.table_acts import table_here, told
+from app.tables.table_acts import table_here, table_lines
 from app.tables.table_players import (
     begin_programs,
     end_programs,
@@ -67,7 +67,7 @@ def seats(session: Session) -> None:
     if session.services.screen is not None:
         session.services.screen.show_panel("seats")
         return
-    session.say("\n".join((*told(session.seating), *_lamps(session.seating))))
+    session.say("\n".join((*table_lines(session.seating), *_lamps(session.seating))))
 
 
 @command("program", "Remember a program…", who=Who.ANYBODY, menu="Tools", place=34, asks=in_panel("program"))

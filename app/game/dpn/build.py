@@ -18,7 +18,7 @@ from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, Key
 from app.game.dpn.build_phase import Building
 from app.game.dpn.build_turns import TurnBuilder
 from app.game.dpn.game_reader import READERS, GameText
-from app.game.dpn.text_source import VERSION, GameFileFault, in_sequence, shown
+from app.game.dpn.text_source import VERSION, GameFileFault, in_sequence, quoted
 from app.game.edits import judged_lines
 from app.game.entries import GAME_MASTER, AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer, TableTerms
 from app.game.record import MAIN, Branch, Game, Turn, UnknownOptionError, check_option, variant_at
@@ -219,7 +219,10 @@ def _variant(
     line, column = building.find(index, "variant", fields.variant)
     if shelved is None:
         building.error(
-            line, tr("no variant called {shown} is here", shown=shown(fields.variant)), tr("the folder of that variant among yours"), column
+            line,
+            tr("no variant called {shown} is here", shown=quoted(fields.variant)),
+            tr("the folder of that variant among yours"),
+            column,
         )
         return placeholder_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
     if not same_checksum(fields.checksum, shelved.checksum):
@@ -269,7 +272,7 @@ def _players(building: Building, variant: Variant) -> tuple[Mapping[str, SeatedP
             building.leave_out(index, rf"\s*{power}\s*:")
             building.error(
                 line,
-                tr("{shown} is no power of {variant}", shown=shown(power), variant=variant.name),
+                tr("{shown} is no power of {variant}", shown=quoted(power), variant=variant.name),
                 tr("one of {powers}", powers=", ".join(variant.powers)),
                 column,
             )
@@ -288,7 +291,7 @@ def _table(building: Building, variant: Variant) -> TableTerms | None:
             building.leave_out(index, rf"\s*{name}\s*:")
             building.error(
                 line,
-                tr("{shown} is no power of {variant}", shown=shown(name), variant=variant.name),
+                tr("{shown} is no power of {variant}", shown=quoted(name), variant=variant.name),
                 tr("one of {powers}, or {game_master}", powers=", ".join(variant.powers), game_master=GAME_MASTER),
                 column,
             )
@@ -303,7 +306,7 @@ def _notes(building: Building, variant: Variant) -> Mapping[str, str]:
             line, column = building.find(index, block.power)
             building.error(
                 line,
-                tr("{shown} is no power of {variant}", shown=shown(block.power), variant=variant.name),
+                tr("{shown} is no power of {variant}", shown=quoted(block.power), variant=variant.name),
                 tr("one of {powers}", powers=", ".join(variant.powers)),
                 column,
             )
@@ -321,7 +324,7 @@ def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -
             building.faults.warning(
                 line,
                 column,
-                tr("{shown}={shown_word} means nothing to the rules", shown=shown(key), shown_word=shown(word)),
+                tr("{shown}={shown_word} means nothing to the rules", shown=quoted(key), shown_word=quoted(word)),
                 error.instead,
             )
     return rules

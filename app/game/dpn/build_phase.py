@@ -17,7 +17,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import LEGAL
 from app.game.dpn.blocks import Block, Key, PhaseBlock, RecordedOrder
 from app.game.dpn.game_reader import GameText
-from app.game.dpn.text_source import GameFileFaults, shown
+from app.game.dpn.text_source import GameFileFaults, quoted
 from app.game.edits import last_counts
 from app.game.record import OrderLine, ordered_place
 from app.game.rulings import can_stand, standing_places
@@ -69,7 +69,7 @@ class Building:
             self.repeats[index] = key
             heading = self.text.source.readable[line - 1].strip()
             self.error(
-                line, tr("{shown} stands twice", shown=shown(heading)), tr("it once; the first is in line {lines}", lines=self._lines[key])
+                line, tr("{shown} stands twice", shown=quoted(heading)), tr("it once; the first is in line {lines}", lines=self._lines[key])
             )
             return False
         self._lines[key] = line
@@ -138,7 +138,9 @@ class PhasePartBuilder:
         else:
             self._building.orders_of_strangers |= self._building.beginning(index, listing(power))
         expected = tr("one of {powers}", powers=", ".join(self._variant.powers))
-        self._building.error(line, tr("{shown} is no power of {variant}", shown=shown(power), variant=self._variant.name), expected, column)
+        self._building.error(
+            line, tr("{shown} is no power of {variant}", shown=quoted(power), variant=self._variant.name), expected, column
+        )
         return True
 
 
@@ -210,7 +212,7 @@ class OrderBuilder(PhasePartBuilder):
         on_board = self._is_on_board(order)
         if not on_board and Result.ILLEGAL not in recorded.results:
             line, column = self._place(recorded)
-            what = tr("{shown} names a province that is not on this board", shown=shown(str(order)))
+            what = tr("{shown} names a province that is not on this board", shown=quoted(str(order)))
             self._building.faults.warning(line, column, what, tr("provinces of this board"))
         if is_open or not on_board or Result.ILLEGAL in recorded.results:
             verdict = check_order(self._variant, position, power, order)
@@ -230,7 +232,7 @@ class OrderBuilder(PhasePartBuilder):
         expected = tr("an order such as A PAR - BUR")
         if reading is not None and reading.error is not None and reading.error.suggestions:
             expected += tr("; did you mean {suggestions}?", suggestions=f" {tr('or')} ".join(reading.error.suggestions[:2]))
-        self._building.error(line, tr("{shown} is not an order", shown=shown(recorded.text)), expected, column)
+        self._building.error(line, tr("{shown} is not an order", shown=quoted(recorded.text)), expected, column)
         return None
 
     def _place(self, recorded: RecordedOrder) -> tuple[int, int]:
@@ -324,7 +326,7 @@ class PositionBuilder(PhasePartBuilder):
         self._building.leave_out(index, listing("*", power), in_part=True)
         self._building.error(
             line,
-            tr("{shown} cannot own {shown_place}", shown=shown(power), shown_place=shown(place)),
+            tr("{shown} cannot own {shown_place}", shown=quoted(power), shown_place=quoted(place)),
             tr("a province of this board"),
             column,
         )

@@ -23,7 +23,7 @@ from app.game.dpn.blocks import (
 )
 from app.game.dpn.build_phase import Building, OrderBuilder, PositionBuilder, recorded_resolution
 from app.game.dpn.phase_block import START
-from app.game.dpn.text_source import shown
+from app.game.dpn.text_source import quoted
 from app.game.entries import DefaultList, TurnChange
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn, variant_with
 from languages import tr
@@ -108,7 +108,7 @@ class TurnBuilder:
         """The moment that the first phase of a branch is another version of."""
         if block.origin is None:
             line, column = self._building.find(index, "branch=")
-            what = tr("branch {shown} does not say where it begins", shown=shown(block.at.branch or MAIN))
+            what = tr("branch {shown} does not say where it begins", shown=quoted(block.at.branch or MAIN))
             self._building.error(line, what, tr("from= and the phase before it, such as from=F1901M, or from=start"), column)
             return None
         named, _, phase = block.origin.rpartition(":")
@@ -116,7 +116,7 @@ class TurnBuilder:
         line, column = self._building.find(index, "from=")
         if all(branch.name != older for branch in game.branches):
             self._building.error(
-                line, tr("there is no branch {shown} above", shown=shown(older)), tr("the name of a branch that stands further up"), column
+                line, tr("there is no branch {shown} above", shown=quoted(older)), tr("the name of a branch that stands further up"), column
             )
             return None
         if phase == START:
@@ -127,7 +127,7 @@ class TurnBuilder:
                 return Cursor(game.owner(Cursor(older, at)).name, at)
         self._building.error(
             line,
-            tr("{shown} was not played in {shown_older}", shown=shown(phase), shown_older=shown(older)),
+            tr("{shown} was not played in {shown_older}", shown=quoted(phase), shown_older=quoted(older)),
             tr("a phase of that branch that another one follows"),
             column,
         )
@@ -177,7 +177,7 @@ class TurnBuilder:
             self._building.leave_out(index, rf"\s*[+-]\s*defaults\s+{power}\b")
             self._building.error(
                 line,
-                tr("{shown} is no power of this game", shown=shown(power)),
+                tr("{shown} is no power of this game", shown=quoted(power)),
                 tr("one of {powers}", powers=", ".join(self._powers)),
                 column,
             )
@@ -215,7 +215,7 @@ class TurnBuilder:
                 cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
                 if cursor is None:
                     line, column = self._building.find(index, str(block.at.phase))
-                    where = "" if block.at.branch is None else tr(" in branch {shown}", shown=shown(block.at.branch))
+                    where = "" if block.at.branch is None else tr(" in branch {shown}", shown=quoted(block.at.branch))
                     self._building.error(
                         line,
                         tr("the game has no phase {phase}{where}", phase=block.at.phase, where=where),
@@ -245,14 +245,14 @@ class TurnBuilder:
         found = next((branch for branch in game.branches if branch.name == name), None)
         if found is None:
             line, column = self._building.find(index, "branch=")
-            self._building.error(line, tr("there is no branch {shown}", shown=shown(name)), tr("a branch that has phases"), column)
+            self._building.error(line, tr("there is no branch {shown}", shown=quoted(name)), tr("a branch that has phases"), column)
             return game
         strangers = [power for power in block.ending.winners if self._known and power not in game.variant.powers]
         if strangers:
             line, column = self._building.find(index, "winners", strangers[0])
             expected = tr("some of {powers}", powers=", ".join(game.variant.powers))
             self._building.error(
-                line, tr("{shown} is no power of {variant}", shown=shown(strangers[0]), variant=game.variant.name), expected, column
+                line, tr("{shown} is no power of {variant}", shown=quoted(strangers[0]), variant=game.variant.name), expected, column
             )
             return game
         return game.with_branch(replace(found, ending=block.ending)) if self._building.take(index, Key("ending", name)) else game

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from app.game.dpn.blocks import AuditBlock, GameBlock, PlayersBlock
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
-from app.game.dpn.text_source import shown
+from app.game.dpn.text_source import quoted
 from app.game.entries import AuditLine, Member, MemberRole, SeatedPlayer, SeatKind
 from languages import mark, tr
 
@@ -76,7 +76,7 @@ def read_rules(lines: BlockLines, line: Line, text: str, column: int) -> list[tu
         pair = _RULE.fullmatch(word[0])
         if pair is None:
             lines.error(
-                line, tr("{shown} is not a rule option", shown=shown(word[0])), tr("an option such as nmr=hold"), column + word.start()
+                line, tr("{shown} is not a rule option", shown=quoted(word[0])), tr("an option such as nmr=hold"), column + word.start()
             )
             wrong = True
         else:

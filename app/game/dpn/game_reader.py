@@ -40,7 +40,7 @@ from app.game.dpn.text_source import (
     SourceText,
     checksum_of,
     cut,
-    shown,
+    quoted,
 )
 from languages import tr
 
@@ -130,10 +130,10 @@ def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Bl
         return None
     if raw.heading.kind == END:
         if raw.heading.words or any(name != SUM or not _A_SUM.fullmatch(value) for name, value in raw.heading.attributes):
-            what = tr("{shown} cannot be read as an end mark", shown=shown(source.readable[raw.top]))
+            what = tr("{shown} cannot be read as an end mark", shown=quoted(source.readable[raw.top]))
             faults.warning(raw.top + 1, 1, what, tr("[end], or with its checksum [end sum=9f86d081884c7d65]"))
         for line in BlockLines(source, raw, faults):
-            faults.warning(line.number, 1, tr("{shown} stands below [end]", shown=shown(line.text)), tr("[end] as the last line"))
+            faults.warning(line.number, 1, tr("{shown} stands below [end]", shown=quoted(line.text)), tr("[end] as the last line"))
         return None
     reader = READERS.get(raw.heading.kind)
     if reader is None:
@@ -141,7 +141,7 @@ def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Bl
         faults.warning(
             raw.top + 1,
             2,
-            tr("{shown} is not a kind of block; what stands here is kept as it is", shown=shown(raw.heading.kind)),
+            tr("{shown} is not a kind of block; what stands here is kept as it is", shown=quoted(raw.heading.kind)),
             tr("one of {kinds}", kinds=kinds),
         )
         return None

@@ -12,7 +12,7 @@ from app.game.dpn.blocks import AdjustBlock, ForcedBlock
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, field, field_of, free_text, phase_of, piece_of
 from app.game.dpn.phase_block import dislodged_of, read_at, result_words, results_of
 from app.game.dpn.table_blocks import read_fields
-from app.game.dpn.text_source import shown
+from app.game.dpn.text_source import quoted
 from app.game.entries import Adjustment, ForcedResult
 from languages import tr
 
@@ -50,7 +50,7 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
     if "was" in said.fields:
         before = phase_of(said.fields["was"])
         if before is None:
-            lines.heading_error(tr("{shown} is not a phase", shown=shown(said.fields["was"])), tr("a line such as was: S1902M"))
+            lines.heading_error(tr("{shown} is not a phase", shown=quoted(said.fields["was"])), tr("a line such as was: S1902M"))
             return None
     adjustment = Adjustment(
         reason=reason.text,

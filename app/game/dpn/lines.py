@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator import Location, Phase, Piece
-from app.game.dpn.text_source import GameFileFaults, Heading, RawBlock, SourceText, shown
+from app.game.dpn.text_source import GameFileFaults, Heading, RawBlock, SourceText, quoted
 from languages import tr
 
 POWER = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -68,9 +68,9 @@ class BlockLines:
         """A line that does not belong in this kind of block."""
         kind = self.heading.kind
         what = (
-            tr("{line} does not belong in an [{kind}] block", line=shown(line.text), kind=kind)
+            tr("{line} does not belong in an [{kind}] block", line=quoted(line.text), kind=kind)
             if kind[0] in "aeiou"
-            else tr("{line} does not belong in a [{kind}] block", line=shown(line.text), kind=kind)
+            else tr("{line} does not belong in a [{kind}] block", line=quoted(line.text), kind=kind)
         )
         self.error(line, what, expected)
 

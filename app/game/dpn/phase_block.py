@@ -14,7 +14,7 @@ from adjudicator.notation import parse_order
 from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
 from app.game.dpn.game_blocks import read_rules, rules_text
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
-from app.game.dpn.text_source import shown
+from app.game.dpn.text_source import quoted
 from app.game.entries import DefaultList, HookAttached, HookDetached, HookLeftOut, HookState, RulesChanged, TurnChange
 from languages import tr
 
@@ -113,7 +113,7 @@ def read_at(lines: BlockLines, words: int = 1) -> At | None:
     if phase is None:
         named = f" {' '.join(heading.words)}" if heading.words else ""
         lines.heading_error(
-            tr("[{kind}{shown}] does not say of which phase it is", kind=heading.kind, shown=shown(named)),
+            tr("[{kind}{shown}] does not say of which phase it is", kind=heading.kind, shown=quoted(named)),
             tr("a heading such as [{kind} S1901M]", kind=heading.kind),
         )
         return None
@@ -192,7 +192,7 @@ class _Reader:
         found = _LISTING.match(line.text)
         if found is None or not (POWER.fullmatch(found[2]) or (found[1] == "!" and found[2] == CONTESTED)):
             self._lines.error(
-                line, tr("{shown} cannot be read as a list", shown=shown(line.text)), tr("a list such as = FRANCE: A PAR, F BRE")
+                line, tr("{shown} cannot be read as a list", shown=quoted(line.text)), tr("a list such as = FRANCE: A PAR, F BRE")
             )
             return
         mark, name, text = found[1], found[2], line.text[found.end() :]
@@ -240,7 +240,7 @@ class _Reader:
             if each is None:
                 self._lines.error(
                     line,
-                    tr("{shown} is not a {kind}", shown=shown(item), kind=kind) if item else tr("a {kind} is missing here", kind=kind),
+                    tr("{shown} is not a {kind}", shown=quoted(item), kind=kind) if item else tr("a {kind} is missing here", kind=kind),
                     form,
                     at,
                 )
@@ -272,7 +272,7 @@ class _Reader:
         else:
             self._lines.error(
                 line,
-                tr("{shown} is neither a condition nor a counter", shown=shown(line.text)),
+                tr("{shown} is neither a condition nor a counter", shown=quoted(line.text)),
                 tr("a line such as & condition WORDS, or & counter NAME = 3"),
             )
 
@@ -300,7 +300,7 @@ class _Reader:
         else:
             self._lines.error(
                 line,
-                tr("{shown} is not a change that a phase can begin with", shown=shown(line.text)),
+                tr("{shown} is not a change that a phase can begin with", shown=quoted(line.text)),
                 tr("+ hook NAME, - hook NAME, ~ state NAME {...}, + rules NAME=CHOICE or + defaults FRANCE: A PAR B"),
             )
 
@@ -343,7 +343,7 @@ class _Reader:
             column = line.text.index(rest, header.start(2)) + 1
             self._lines.error(
                 line,
-                tr("{shown} stands on the line of {power}", shown=shown(rest), power=power),
+                tr("{shown} stands on the line of {power}", shown=quoted(rest), power=power),
                 tr(
                     "orders on lines below it, or {power}: {none_received}, or {power}: {no_orders}",
                     power=power,
@@ -359,7 +359,7 @@ class _Reader:
         if self._power is None:
             self._lines.error(
                 line,
-                tr("{shown} is an order of no power", shown=shown(text)),
+                tr("{shown} is an order of no power", shown=quoted(text)),
                 tr("a line with its power above it, such as FRANCE:"),
                 column,
             )
@@ -386,7 +386,7 @@ class _Reader:
             self._lines.faults.warning(
                 line.number,
                 at,
-                tr("{shown} is not a result", shown=shown(unknown)) if unknown else tr("a result is missing here"),
+                tr("{shown} is not a result", shown=quoted(unknown)) if unknown else tr("a result is missing here"),
                 tr("a word such as bounce, cut or dislodged"),
             )
         order = order_of(order_text, self._at.phase.kind)

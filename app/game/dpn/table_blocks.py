@@ -38,7 +38,7 @@ from app.game.dpn.lines import (
     wrapped,
 )
 from app.game.dpn.phase_block import read_at
-from app.game.dpn.text_source import shown
+from app.game.dpn.text_source import quoted
 from app.game.entries import (
     LONGEST_TALKS,
     MOST_WORK,
@@ -55,11 +55,11 @@ from app.game.entries import (
     LockKind,
     Mail,
     Press,
+    RevealTime,
     SealedLetter,
     SealedOrders,
     TableTerms,
     Vote,
-    WhenShown,
 )
 from languages import mark, tr
 
@@ -182,7 +182,7 @@ def read_press(lines: BlockLines) -> PressBlock | None:
     wrong = [name for name in (sender, *receivers) if not POWER.fullmatch(name)]
     if wrong:
         what = (
-            tr("{shown} is not a power that writes or reads press", shown=shown(wrong[0]))
+            tr("{shown} is not a power that writes or reads press", shown=quoted(wrong[0]))
             if wrong[0]
             else tr("the press does not say who wrote it, or to whom")
         )
@@ -323,13 +323,13 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
     fields = read_fields(lines, _FIELDS, text)
     power = fields.get("from", "")
     if power and not POWER.fullmatch(power):
-        lines.heading_error(tr("{shown} is not a power that sends mails", shown=shown(power)), tr("a line such as from: ENGLAND, or none"))
+        lines.heading_error(tr("{shown} is not a power that sends mails", shown=quoted(power)), tr("a line such as from: ENGLAND, or none"))
         return None
     left_out: list[LeftOut] = []
     for item, _ in listed(fields["left out"], 1) if fields.get("left out") else ():
         found = _STRETCH.fullmatch(item)
         if found is None or not int(found[1]):
-            lines.heading_error(tr("{shown} is no stretch of lines", shown=shown(item)), tr("left out: 5-12 quote, 14 signature"))
+            lines.heading_error(tr("{shown} is no stretch of lines", shown=quoted(item)), tr("left out: 5-12 quote, 14 signature"))
         else:
             first, last = sorted((int(found[1]), int(found[2] or found[1])))
             left_out.append(LeftOut(first, last, found[3].strip()))
@@ -338,7 +338,7 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
         if re.fullmatch(r"\d{1,6}", item):
             settled.add(int(item))
         else:
-            lines.heading_error(tr("{shown} is no number of a line", shown=shown(item)), tr("settled: 3, 14"))
+            lines.heading_error(tr("{shown} is no number of a line", shown=quoted(item)), tr("settled: 3, 14"))
     mail = Mail(
         power,
         fields.get("name", ""),
@@ -384,7 +384,7 @@ def read_wait(lines: BlockLines) -> WaitBlock | None:
             if POWER.fullmatch(item):
                 powers.setdefault(item)
             else:
-                lines.error(line, tr("{shown} is not a power", shown=shown(item)), tr("powers with commas between them"), column)
+                lines.error(line, tr("{shown} is not a power", shown=quoted(item)), tr("powers with commas between them"), column)
     return WaitBlock(at, tuple(powers))
 
 
@@ -406,7 +406,7 @@ _LOCK = re.compile(
     r"((?: letters=[A-Za-z0-9+/=]{1,80}:[A-Za-z0-9+/=]{1,160}){0,20})"
 )
 _TIMES = {"first talks": "first_talks", "talks": "talks", "orders": "orders"}
-_SHOWN = {each.value: each for each in WhenShown}
+_SHOWN = {each.value: each for each in RevealTime}
 _YES = {"yes": True, "no": False}
 _LOCK_FORM = mark("PIN or passphrase, and scrypt with n, r, p, salt and check, as the program wrote it")
 
@@ -436,7 +436,7 @@ def read_table(lines: BlockLines) -> TableBlock:
     )
     terms = TableTerms(
         clock=clock,
-        shown=_word(lines, fields.pop("shown", None), _SHOWN, WhenShown.ALL_SEALED),
+        shown=_word(lines, fields.pop("shown", None), _SHOWN, RevealTime.ALL_SEALED),
         secret_votes=_word(lines, fields.pop("secret votes", None), _YES, False),
         game_master=fields.pop("game master")[1] if "game master" in fields else None,
         locks=MappingProxyType(locks),
@@ -540,7 +540,7 @@ def _time(lines: BlockLines, line: Line, text: str, column: int) -> int | None:
     if not 0 < seconds <= LONGEST_TALKS:
         lines.error(
             line,
-            tr("{shown} is no time for a clock", shown=shown(text)),
+            tr("{shown} is no time for a clock", shown=quoted(text)),
             tr("a time such as 10 min or 90 s, at most 999 min, or no limit"),
             column,
         )
@@ -561,7 +561,7 @@ def _word(lines: BlockLines, found: tuple[Line, str, int] | None, words: Mapping
     if text not in words:
         lines.error(
             line,
-            tr("{shown} is none of {words}", shown=shown(text), words=", ".join(words)),
+            tr("{shown} is none of {words}", shown=quoted(text), words=", ".join(words)),
             tr("one of {words}", words=", ".join(words)),
             column,
         )

@@ -86,12 +86,12 @@ def in_sequence(fault: GameFileFault) -> tuple[int, int]:
     return fault.span.line, fault.span.column
 
 
-def shown(text: str) -> str:
+def quoted(text: str) -> str:
     """*text* as messages quote it: not longer than 40 characters, and printable.
 
-    >>> shown("A BUD - SER")
+    >>> quoted("A BUD - SER")
     'A BUD - SER'
-    >>> len(shown("A" * 1000))
+    >>> len(quoted("A" * 1000))
     40
     """
     cut = text if len(text) <= 40 else f"{text[:39]}…"
@@ -250,7 +250,7 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
             faults.error(
                 index + 1,
                 1,
-                tr("{shown} stands above the first heading", shown=shown(readable[index])),
+                tr("{shown} stands above the first heading", shown=quoted(readable[index])),
                 tr("a heading such as [game] before it, or # in front of a comment"),
             )
     return SourceText(faults.source, tuple(lines), tuple(readable), version, preamble, blocks, complete, is_closed)
@@ -352,7 +352,7 @@ def _heading(line: str, number: int, faults: GameFileFaults) -> Heading | None:
         faults.error(
             number,
             1,
-            tr("{shown} cannot be read as a heading", shown=shown(line)),
+            tr("{shown} cannot be read as a heading", shown=quoted(line)),
             tr("a heading such as [phase S1901M], closed by ]"),
             len(line),
         )
@@ -368,7 +368,7 @@ def _heading(line: str, number: int, faults: GameFileFaults) -> Heading | None:
             faults.error(
                 number,
                 column,
-                tr("{shown} cannot be read in a heading", shown=shown(rest[at:])),
+                tr("{shown} cannot be read in a heading", shown=quoted(rest[at:])),
                 tr('words, or a pair such as branch=b2 or branch="What if"'),
             )
             return None

@@ -88,7 +88,7 @@ class ClientSeats:
         """Return the orders of the client of *power* until now, complete or not."""
         return self.host.game.orders().get(power, ()) if self._has_begun else ()
 
-    def told(self, resolution: Resolution, following: Position, ending: Ending | None) -> None:
+    def send_resolution(self, resolution: Resolution, following: Position, ending: Ending | None) -> None:
         """A phase was carried out."""
         if self._has_begun and self.host.game.ending is None:
             self.host.publish(resolution, following, ending)

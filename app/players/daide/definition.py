@@ -156,7 +156,7 @@ def _units_from(board: DaideBoard, code: str) -> Iterator[tuple[Placed, tuple[Pl
                 yield (WORDS[kind], board.place(Location(code, origin))[1]), tuple(map(board.place, targets))
 
 
-def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: Iterable[Variant] = ()) -> DaideBoard:
+def board_of_definition(names: Mapping[str, Token], name: str, tokens: Message, known: Iterable[Variant] = ()) -> DaideBoard:
     """The board that RM, MAP and MDF tell of: one of ours where it is the same, else one made of what they say.
 
     Args:

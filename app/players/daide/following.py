@@ -84,7 +84,7 @@ class FollowedGame:
         else:
             self.game = abandon(self.game)
 
-    def heard(self, sender: str, receivers: tuple[str, ...], text: str) -> None:
+    def write_press(self, sender: str, receivers: tuple[str, ...], text: str) -> None:
         """Press came or was sent."""
         try:
             self.game = send_press(self.game, MAIN, Press(sender, receivers, text))

@@ -140,7 +140,7 @@ class Match:
         self._keep(self.game)
         return True
 
-    def heard(self, press: SentPress) -> None:
+    def write_press(self, press: SentPress) -> None:
         """Write press into the game."""
         if not self.is_over:
             text = show(press.words, self.host.board.vocabulary)

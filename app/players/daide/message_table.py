@@ -10,7 +10,7 @@ from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Pha
 from app.players.daide.board import DaideBoard
 from app.players.daide.grammar import MessageTable, Phrase, Scan, is_draw_shared, mapped, optional, phrase
 from app.players.daide.language import Message, WrongTokenError
-from app.players.daide.press import PRESS, PressNumbers, numbers_shown
+from app.players.daide.press import PRESS, PressNumbers, numbering_of
 from app.players.daide.tokens import OPEN, WORDS, Token
 
 # Orders ----------------------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ CLIENT = MessageTable(
     """,
     order=_ORDER,
     shared=optional(_POWERS, is_draw_shared, absent=()),
-    numbers=Phrase(lambda scan: numbers_shown(scan.tokens[scan.at :]), lambda _board, _numbers: ()),
+    numbers=Phrase(lambda scan: numbering_of(scan.tokens[scan.at :]), lambda _board, _numbers: ()),
     press=PRESS,
 )
 """Every message of a client."""

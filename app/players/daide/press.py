@@ -43,7 +43,7 @@ def in_numbers_of(press: Sequence[Token], numbers: PressNumbers) -> Message:
     return tuple(_EARLY_TO_LATE.get(each, each) for each in press)
 
 
-def numbers_shown(press: Sequence[Token]) -> PressNumbers | None:
+def numbering_of(press: Sequence[Token]) -> PressNumbers | None:
     """Return the numbering of its writer, where a word reveals it."""
     if not press:
         return None
@@ -189,7 +189,7 @@ class PressWords:
     def sentence(self, text: str) -> str | None:
         """The sentence that *text*, the words of DAIDE, says; ``None`` where it is no press of level 10."""
         words = self._understood(text)
-        return None if words is None else self._said(words)[:LONGEST]
+        return None if words is None else self._sentence(words)[:LONGEST]
 
     def proposed(self, text: str) -> str | None:
         """Return the proposal or withdrawal in *text*, the words of DAIDE, for a list of proposals; ``None`` where it is no press."""
@@ -252,7 +252,7 @@ class PressWords:
 
     # --- sentences ---
 
-    def _said(self, words: Message) -> str:
+    def _sentence(self, words: Message) -> str:
         inner = next(groups(words[1:]), ())
         match _word(words[0]):
             case "PRP":
@@ -260,7 +260,7 @@ class PressWords:
             case "FCT":
                 return tr("It holds that there is {arranged}", arranged=self._arranged(inner))
             case "CCL":
-                return tr("Taken back: {words}", words=_low(self._said(inner)))
+                return tr("Taken back: {words}", words=_low(self._sentence(inner)))
             case "YES":
                 return tr("Agreed: {about}", about=self._about(inner))
             case "REJ":
@@ -274,7 +274,7 @@ class PressWords:
 
     def _about(self, words: Message) -> str:
         """Return the subject of an answer, without the words that it is a proposal."""
-        return self._arranged(next(groups(words[1:]), ())) if _word(words[0]) == "PRP" else _low(self._said(words))
+        return self._arranged(next(groups(words[1:]), ())) if _word(words[0]) == "PRP" else _low(self._sentence(words))
 
     def _arranged(self, words: Message) -> str:
         inner = next(groups(words[1:]), ())

@@ -22,7 +22,7 @@ from adjudicator import (
     orderable,
 )
 from app.players.daide.board import DaideBoard
-from app.players.daide.definition import board_told, names_of
+from app.players.daide.definition import board_of_definition, names_of
 from app.players.daide.following import FollowedGame
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
 from app.players.daide.grammar import Phrase, Scan, phrase
@@ -36,7 +36,7 @@ from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
-class PressHeard:
+class ReceivedPress:
     """Press that came."""
 
     sender: str
@@ -69,7 +69,7 @@ class Visitor:
         observes: bool = False,
         refuses: bool = False,
         say: Callable[[str], None] = lambda _line: None,
-        heard: Callable[[PressHeard], None] = lambda _press: None,
+        heard: Callable[[ReceivedPress], None] = lambda _press: None,
     ) -> None:
         self._name = name
         self._version = version
@@ -216,7 +216,7 @@ class Visitor:
     def _defined(self, tokens: Message) -> None:
         assert self._vocabulary is not None
         if self.board is None:
-            self.board = board_told(self._vocabulary.names, self._map, tokens, self._known)
+            self.board = board_of_definition(self._vocabulary.names, self._map, tokens, self._known)
             self.following = FollowedGame(self.board.variant, tr("{variant} at a DAIDE server", variant=self.board.variant.name))
         if self._come_back is None:
             self._tell(self.board, "YES MAP", self._map)
@@ -327,9 +327,9 @@ class Visitor:
     def _press(self, board: DaideBoard, press: SentPress) -> None:
         text = show(press.words, board.vocabulary)
         if self.following is not None:
-            self.following.heard(press.sender, press.receivers, text)
+            self.following.write_press(press.sender, press.receivers, text)
         self._words = self._words or PressWords(board)
-        self._heard(PressHeard(press.sender, press.receivers, press.words, self._words.sentence(text) or text))
+        self._heard(ReceivedPress(press.sender, press.receivers, press.words, self._words.sentence(text) or text))
         if self._refuses and press.words[:1] == (WORDS["PRP"],):
             self.send_press([press.sender], message("REJ", group(press.words)))
 
@@ -372,7 +372,7 @@ class Visitor:
         """Send press of level 10."""
         if self.board is not None and self.power is not None and self.following is not None:
             self._tell(self.board, "SND", *Send(None, tuple(map(self.board.power, receivers)), None, tuple(words)))
-            self.following.heard(self.power, tuple(receivers), show(words, self.board.vocabulary))
+            self.following.write_press(self.power, tuple(receivers), show(words, self.board.vocabulary))
 
 
 _UNIT: Phrase[Unit] = phrase("unit")

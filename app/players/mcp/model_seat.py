@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from adjudicator.variant import Variant
-from app.players.mcp.told import ModelSeatError, Told, ToldLetter
+from app.players.mcp.seat_knowledge import KnownLetter, ModelSeatError, SeatKnowledge
 from app.players.programs.link import Listener
 from app.players.programs.messages import (
     PROTOCOL,
@@ -126,7 +126,7 @@ class ModelSeat:
         """Set when the model asks for something for the first time."""
         self.has_read_the_end = threading.Event()
         self._tell = tell
-        self._told = Told(variant, power, clock)
+        self._told = SeatKnowledge(variant, power, clock)
         self._talk = talk
         if talk is not None:
             talk.listen(self._wake)
@@ -137,7 +137,7 @@ class ModelSeat:
         self._last_receipt = Receipt(phase="")
         self._rejected: list[Rejected] = []
         self._delivered: list[DeliveredMessage] = []
-        self._written: list[ToldLetter] = []
+        self._written: list[KnownLetter] = []
         """Letters that the model wrote. The result of each comes in their sequence, be it after the model was allowed to go on."""
         self._looked_at = ""
         self._is_gone = False
@@ -187,7 +187,7 @@ class ModelSeat:
                     if message.to and len(self._delivered) <= len(self._written):
                         told.letters.append(self._written[len(self._delivered) - 1])
                 case LetterMessage():
-                    told.letters.append(ToldLetter(told.phase, message.sender or "", message.to, message.text))
+                    told.letters.append(KnownLetter(told.phase, message.sender or "", message.to, message.text))
                     told.unread += 1
                 case Draw():
                     told.draw = message.powers
@@ -220,7 +220,7 @@ class ModelSeat:
     def _say(self, message: Message) -> None:
         line = line_of(message).rstrip()
         if self._loop is not None and self._listener is not None and not self._is_gone:
-            self._loop.call_soon_threadsafe(self._listener.heard, line, len(line))
+            self._loop.call_soon_threadsafe(self._listener.on_line, line, len(line))
 
     def _wake(self) -> None:
         with self._changed:
@@ -306,7 +306,7 @@ class ModelSeat:
             receivers = tuple(dict.fromkeys(told.other_power(each) for each in to))
             if not text.strip():
                 raise ModelSeatError(f"{turn.phase}: nothing was sent, since nothing is written.")
-            self._written.append(ToldLetter(turn.phase, self.power, receivers, text.strip()))
+            self._written.append(KnownLetter(turn.phase, self.power, receivers, text.strip()))
             number = len(self._written)
             self._say(LetterMessage(to=receivers, text=text))
             heard = self._changed.wait_for(lambda: len(self._delivered) >= number or self._is_lost(), seconds)

@@ -22,7 +22,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.players.mcp.model_seat import ModelSeat
-from app.players.mcp.told import ModelSeatError
+from app.players.mcp.seat_knowledge import ModelSeatError
 from entente import __version__
 
 LONGEST_WAIT = 300.0

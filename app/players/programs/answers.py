@@ -160,7 +160,7 @@ class ProgramLetter:
 
 
 @dataclass(slots=True)
-class Heard:
+class ProgramDecisions:
     """Decisions of a program since the last look."""
 
     letters: list[ProgramLetter] = field(default_factory=list)

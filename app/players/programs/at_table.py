@@ -224,7 +224,7 @@ class TablePrograms:
         self._steps.clear()
         self._host.close_turn()
 
-    def told(self, power: str, judged: Judged) -> None:
+    def send_resolution(self, power: str, judged: Judged) -> None:
         """Send the resolution of a phase, as *power* may see it."""
         if power not in self._absent:
             self._host.tell(power, judged)

@@ -27,7 +27,7 @@ class Clocks:
         own = {PhaseKind.MOVEMENT: self.movement, PhaseKind.RETREAT: self.retreat, PhaseKind.ADJUSTMENT: self.adjustment}[kind]
         return None if own is None else own + ((self.setup or 0.0) if is_first else 0.0)
 
-    def told(self, seconds: float | None) -> int | None:
+    def milliseconds_for_program(self, seconds: float | None) -> int | None:
         """Return the part of *seconds* for a program: milliseconds without the margin."""
         return None if seconds is None else max(0, round((seconds - self.margin) * 1000))
 
@@ -66,9 +66,9 @@ def limits_part(clocks: Clocks, bounds: Bounds) -> Limits:
     """Both limits in the form of a message."""
     return Limits(
         setup_ms=None if clocks.setup is None else round(clocks.setup * 1000),
-        movement_ms=clocks.told(clocks.movement),
-        retreat_ms=clocks.told(clocks.retreat),
-        adjustment_ms=clocks.told(clocks.adjustment),
+        movement_ms=clocks.milliseconds_for_program(clocks.movement),
+        retreat_ms=clocks.milliseconds_for_program(clocks.retreat),
+        adjustment_ms=clocks.milliseconds_for_program(clocks.adjustment),
         answers=bounds.answers,
         illegal=bounds.illegal,
         messages=bounds.messages,

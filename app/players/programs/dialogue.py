@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator import Order, Position, Variant
-from app.players.programs.answers import Answer, AskedTurn, Counts, Heard, ProgramLetter
+from app.players.programs.answers import Answer, AskedTurn, Counts, ProgramDecisions, ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks, limits_part
 from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way, in_words, misread
 from app.players.programs.messages import (
@@ -77,7 +77,7 @@ class Dialogue:
         self.log: Log = Log() if before is None else before.log
         self.counts: Counts = Counts() if before is None else before.counts
         self.hello: Hello | None = None
-        self.heard = Heard()
+        self.heard = ProgramDecisions()
         self.forfeit = ""
         """Reason that it lost its seat; empty while it has it."""
         self.is_over = False
@@ -307,7 +307,7 @@ class Dialogue:
 
     def _turn(self, asked: AskedTurn, now: float, last: tuple[Judged, ...] = ()) -> TurnMessage:
         left = None if asked.deadline is None else asked.deadline - now
-        told = self.clocks.told(left)
+        told = self.clocks.milliseconds_for_program(left)
         return turn_part(
             self.variant,
             asked.position,

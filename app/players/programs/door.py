@@ -71,9 +71,9 @@ class _Newcomer:
         if len(self._door.waiting) > MOST_WAITING:
             self._close(tr("too many connections wait"))
 
-    def heard(self, line: bytes | None, size: int) -> None:
+    def on_line(self, line: bytes | None, size: int) -> None:
         if self._seat is not None:
-            self._seat.heard(line, size)
+            self._seat.on_line(line, size)
             return
         if self._is_gone:
             return
@@ -92,13 +92,13 @@ class _Newcomer:
         self._door.waiting.discard(self)
         self._seat = seat
         assert line is not None
-        seat.heard(line, size)
+        seat.on_line(line, size)
 
     def flooded(self, size: int) -> None:
         if self._seat is not None:
             self._seat.flooded(size)
 
-    def heard_error(self, line: bytes) -> None:
+    def on_error_line(self, line: bytes) -> None:
         """There is none over the network."""
 
     def lost(self, cause: str) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol
 class Listener(Protocol):
     """Listener for the lines of a link. Called on the thread of the event loop."""
 
-    def heard(self, line: bytes | None, size: int) -> None:
+    def on_line(self, line: bytes | None, size: int) -> None:
         """A line, or ``None`` for one that was too long; and how many bytes came with it."""
         ...
 
@@ -16,7 +16,7 @@ class Listener(Protocol):
         """Bytes came that completed no line."""
         ...
 
-    def heard_error(self, line: bytes) -> None:
+    def on_error_line(self, line: bytes) -> None:
         """A line of standard error."""
         ...
 

@@ -86,7 +86,7 @@ class _Reader:
     def feed(self, data: bytes) -> None:
         size = len(data)
         for line in self._cutter.feed(data):
-            self._listener.heard(line, size)
+            self._listener.on_line(line, size)
             size = 0
         if size:
             self._listener.flooded(size)
@@ -94,7 +94,7 @@ class _Reader:
     def finish(self) -> None:
         rest = self._cutter.finish()
         if rest.strip():
-            self._listener.heard(rest, 0)
+            self._listener.on_line(rest, 0)
 
 
 class ProcessLink(asyncio.SubprocessProtocol):
@@ -159,7 +159,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
             self._reader.feed(data)
         else:
             for line in self._errors.feed(data):
-                self._listener.heard_error(b"(a line that is too long)" if line is None else line)
+                self._listener.on_error_line(b"(a line that is too long)" if line is None else line)
 
     def process_exited(self) -> None:
         count = self._left()
@@ -172,7 +172,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
                 "({count} processes that it had started were still there and were ended)",
                 count,
             )
-            self._listener.heard_error(text.encode())
+            self._listener.on_error_line(text.encode())
         asyncio.get_running_loop().call_later(DRAIN, self._tell)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - the protocol's words

@@ -313,7 +313,7 @@ class Supervisor:
 
     # --- what the link says ---
 
-    def heard(self, number: int, line: bytes | None, size: int) -> None:
+    def on_line(self, number: int, line: bytes | None, size: int) -> None:
         """A line came from the program of that number."""
         with self._host.lock:
             if number != self._generation:
@@ -334,7 +334,7 @@ class Supervisor:
         if self._bytes > self.dialogue.bounds.turn_bytes:
             self.lost(number, tr("more than {turn_bytes} bytes in one turn", turn_bytes=self.dialogue.bounds.turn_bytes))
 
-    def heard_error(self, number: int, line: bytes) -> None:
+    def on_error_line(self, number: int, line: bytes) -> None:
         """A line of standard error."""
         with self._host.lock:
             if number == self._generation:
@@ -377,14 +377,14 @@ class LinkListener:
         self._supervisor = supervisor
         self._number = number
 
-    def heard(self, line: bytes | None, size: int) -> None:
-        self._supervisor.heard(self._number, line, size)
+    def on_line(self, line: bytes | None, size: int) -> None:
+        self._supervisor.on_line(self._number, line, size)
 
     def flooded(self, size: int) -> None:
         self._supervisor.flooded(self._number, size)
 
-    def heard_error(self, line: bytes) -> None:
-        self._supervisor.heard_error(self._number, line)
+    def on_error_line(self, line: bytes) -> None:
+        self._supervisor.on_error_line(self._number, line)
 
     def lost(self, cause: str) -> None:
         self._supervisor.lost(self._number, cause)

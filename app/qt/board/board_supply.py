@@ -20,12 +20,12 @@ from app.presentation.drawn_boards import (
     NoDrawingError,
     OnItsWay,
     OwnDrawing,
+    board_in_use,
     drawing_to_make,
     drawn_board,
     drawn_in_styles,
+    release_board,
     show_on,
-    shown_already,
-    shown_no_more,
 )
 from app.qt.widgets.background import Background, Latest
 from app.qt.widgets.file_watch import FolderWatch
@@ -86,7 +86,7 @@ class BoardSupply(QObject):
         except NoDrawingError as error:
             raise NoBoardError(str(error)) from error
         except NoBoardError:
-            shown = shown_already(variant.id, drawing)
+            shown = board_in_use(variant.id, drawing)
             if shown is None:
                 raise
             self.board = shown  # a board that is on no shelf, such as one that is being drawn
@@ -121,7 +121,7 @@ class BoardSupply(QObject):
     def stop(self) -> None:
         """The board is not needed any more."""
         self._give_up()
-        shown_no_more(self.board)
+        release_board(self.board)
         if self._watch is not None:
             self._watch.changed.disconnect(self._files_changed)
 
@@ -282,7 +282,7 @@ class Preview:
         start = perf_counter()
         due = orders_due(game, cursor)
         variant = variant_with(game.variant, game.rules_at(cursor))
-        resolution = due.told(adjudicate(variant, game.turn(cursor).position, due.by_power))
+        resolution = due.mark_defaults(adjudicate(variant, game.turn(cursor).position, due.by_power))
         self._is_slow = perf_counter() - start > QUICK_SECONDS
         return resolution
 

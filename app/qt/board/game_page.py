@@ -18,7 +18,7 @@ from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_tools.stage import ProvinceArea, Touch, UnitTouch
 from app.presentation.picture import MapPicture, Pointing, board_picture, with_suggestion
-from app.presentation.reveal import ShownMoment, Transition, is_last_outcome
+from app.presentation.reveal import MomentInView, Transition, is_last_outcome
 from app.qt.board.banner import Banners, BoardNotices, ExerciseBar, exercise_bar_of
 from app.qt.board.board_supply import BoardSupply, Preview
 from app.qt.board.ending_card import EndingOverBoard
@@ -127,7 +127,7 @@ class GamePage(QWidget):
         self.order_entry = OrderEntry(document, self._drawn.places(), lambda: self.shown, lambda: self.viewer, self._settle)
         self.animator = Animator(self.scene, self)
         self.animator.factor = view.animation.factor
-        self._moment = ShownMoment(document.game, document.cursor)
+        self._moment = MomentInView(document.game, document.cursor)
         self.scene.show_picture(self._picture(Pointing()))  # before the view, which says how large it is laid out
         self.board = BoardView(self.scene, self)
         self.board.spoken = SpokenPage(self._spoken_parts, lambda: self.order_entry.tool.cursor, self.touch)

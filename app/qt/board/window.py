@@ -59,7 +59,7 @@ class Window(Protocol):
         ...
 
     @property
-    def last_said(self) -> str:
+    def status_text(self) -> str:
         """Text of the status line."""
         ...
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QProgressBar, QSpinBox, QSplitt
 from adjudicator.variant import PowerRole, Variant
 from app.board_editor.playtest.evenness import Evenness
 from app.board_editor.playtest.figures import Figures
-from app.board_editor.playtest.report import as_data, summary, told_evenness
+from app.board_editor.playtest.report import as_data, evenness_sentence, summary
 from app.board_editor.playtest.running import PlayTestFailed, run
 from app.board_editor.playtest.tally import GameTally
 from app.board_editor.playtest.task import PlayTest
@@ -183,7 +183,7 @@ class PlayTestHead(QFrame):
         of = self.games.value() if runner is None else runner.test.games
         self.bar.setMaximum(of)
         self.bar.setValue(done)
-        self.time.setText(_told_time(done, of, runner))
+        self.time.setText(_time_words(done, of, runner))
         self.cancel_button.setEnabled(is_running)
         self.start_button.setEnabled(not is_running)
         for box in (self.bot, self.games, self.seed, self.most_years):
@@ -199,7 +199,7 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     return box
 
 
-def _told_time(done: int, of: int, runner: PlayTestRunner | None) -> str:
+def _time_words(done: int, of: int, runner: PlayTestRunner | None) -> str:
     if runner is None:
         return ""
     words = plural(
@@ -341,7 +341,7 @@ class PlayTestPage(QWidget):
             self.verdict.setText(tr("Choose who plays, and click Play the games. The same seed gives the same figures."))
             return
         found: Evenness = figures.evenness()
-        self.verdict.setText(told_evenness(self._variant, figures))
+        self.verdict.setText(evenness_sentence(self._variant, figures))
         forms.restyle(self.verdict, "" if found.is_even else "warning")
 
     def _write(self) -> None:

@@ -414,7 +414,7 @@ class ComparePage(QWidget):
         return str(self.first.currentData()), str(self.second.currentData())
 
     @property
-    def shown_parts(self) -> frozenset[str]:
+    def drawn_parts(self) -> frozenset[str]:
         """Parts that are drawn on the map."""
         return frozenset(part for part, button in self.parts.items() if button.isChecked())
 

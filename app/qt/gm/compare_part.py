@@ -110,7 +110,7 @@ class ComparePart(WindowPart):
         turn = self._host.session.shown.turn(self._found.a)
         picture = replace(board.scene.picture, position=turn.position, orders=(), influence={}, hidden=frozenset())
         page = self.page
-        page.map.show_comparison(board.scene.board, picture, self._found, self._host.look, page.shown_parts, page.chosen)
+        page.map.show_comparison(board.scene.board, picture, self._found, self._host.look, page.drawn_parts, page.chosen)
 
     def _pick(self) -> None:
         if self.page is None or self._found is None:

@@ -17,7 +17,7 @@ from app.game.deadlines import terms_of
 from app.game.document import Document
 from app.game.record import ordered_place
 from app.game.versions import Change, Touched
-from app.gm.order_mails import told, told_in_full
+from app.gm.order_mails import every_line, urgent_lines
 from app.mail_in.accounting import Accounting
 from app.qt.board.window import Window
 from app.qt.panels.game_panel import PhaseHeader
@@ -310,9 +310,9 @@ class RoundPart(WindowPart):
         """Show the accounting of mails that are not kept over the board, line by line; that of the others is in the list already."""
         kept = {(mail.address, mail.subject) for mail in self._host.session.open_turn.mails}
         unsaid = [each for each in accounting.letters if each.other_game or (each.letter.sender, each.letter.subject) not in kept]
-        lines = told(accounting) if unsaid or accounting.troubles else []
+        lines = urgent_lines(accounting) if unsaid or accounting.troubles else []
         if lines:
-            self._host.report(summary, lines, told_in_full(accounting))
+            self._host.report(summary, lines, every_line(accounting))
         else:
             self._host.say(summary)
 

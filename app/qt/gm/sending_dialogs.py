@@ -190,7 +190,7 @@ class _Talk:
         self.is_left = False
         """True if it is no longer waited for."""
 
-    def told(self, present: OutboxRound, _item: Item) -> bool:
+    def progressed(self, present: OutboxRound, _item: Item) -> bool:
         """On the other thread: *present* is how far it is; whether to go on."""
         self.latest = present
         return not self.is_stopped
@@ -222,7 +222,7 @@ class SendingWatch(QObject):
         self._timer.start(_LOOKS)
         box, made, server, password, talk = self._box, self.round, self._server, self._password, self._talk
         self._background.run(
-            lambda: send(box, made, server, password, talk.told), lambda _round: self._done(""), lambda error: self._done(str(error))
+            lambda: send(box, made, server, password, talk.progressed), lambda _round: self._done(""), lambda error: self._done(str(error))
         )
 
     def stop(self) -> None:

@@ -60,7 +60,7 @@ class ConsentDialog(FittingDialog):
         words.setProperty("role", "soft")
         self.list = side_list(tr("Hooks"))
         for hook in self._hooks:
-            item = QListWidgetItem(f"{_said(hook.text.title)}\n{_state(hook)}")
+            item = QListWidgetItem(f"{_hook_text(hook.text.title)}\n{_state(hook)}")
             self.list.addItem(item)
         self.list.setFixedWidth(_LIST)
         self.list.setVisible(count > 1)
@@ -124,9 +124,9 @@ class ConsentDialog(FittingDialog):
             return
         hook = self._hooks[row]
         text = hook.text
-        parts_of_title = (_said(text.title), text.name, *(() if len(self._hooks) > 1 else (_state(hook),)))
+        parts_of_title = (_hook_text(text.title), text.name, *(() if len(self._hooks) > 1 else (_state(hook),)))
         self.title.setText("  ·  ".join(parts_of_title))
-        parts = [f"<p>{escape(_said(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
+        parts = [f"<p>{escape(_hook_text(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
             values = escape(visible(hook.arguments)) or tr("its usual values")
             parts.append(f"<p>{tr('Set to: {values}', values=f'<b>{values}</b>')}</p>")
@@ -143,7 +143,7 @@ class ConsentDialog(FittingDialog):
             self.accept()
 
 
-def _said(words: str) -> str:
+def _hook_text(words: str) -> str:
     """*words* of a hook: translated where they are the program's own, else with what cannot be seen written out."""
     translated = tr(words)
     return translated if translated != words else visible(words)

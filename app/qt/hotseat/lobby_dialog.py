@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.game.entries import ClockTerms, WhenShown
+from app.game.entries import ClockTerms, RevealTime
 from app.game.record import EditError, Game
 from app.hotseat.locks import LONGEST, checked_kind
 from app.hotseat.table import Table, dice, drawn
@@ -171,9 +171,9 @@ _WITH = mark(
     "Forgotten? The table can discard those orders, unread."
 )
 _SHOWN = (
-    (WhenShown.ALL_SEALED, mark("when everyone has sealed")),
-    (WhenShown.VOTE, mark("when most of the table says so")),
-    (WhenShown.CLOCK, mark("when the clock ends; the rest hold")),
+    (RevealTime.ALL_SEALED, mark("when everyone has sealed")),
+    (RevealTime.VOTE, mark("when most of the table says so")),
+    (RevealTime.CLOCK, mark("when the clock ends; the rest hold")),
 )
 _SIZE, _PICTURE = QSize(1180, 740), QSize(300, 224)
 _WORDS_DOWN = 0.7

@@ -20,7 +20,7 @@ from app.qt.hotseat.table_clock import TableClock
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.seating import Seating
-from app.tables.table_acts import results_said, unread
+from app.tables.table_acts import results_in_words, unread
 from app.tables.table_players import ask_one, poll_clients, powers_of_clients
 from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
 from languages import tr
@@ -368,7 +368,7 @@ class TableController(QObject):
         page.sound_toggled.connect(lambda: self._host.run("sound"))
         phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
         people = {seat.power: seat.who for seat in seating.table.seats}
-        self._unsaid = results_said(session)
+        self._unsaid = results_in_words(session)
         telling = seating.telling
         page.told.connect(lambda _words: telling.show(page.at, len(story.steps)))
         acts = {RevealAct.NEXT: page.forward, RevealAct.BACK: page.back, RevealAct.ALL: page.to_end}
@@ -474,7 +474,7 @@ class TableController(QObject):
             self._say_trouble()
 
     def _say_trouble(self) -> None:
-        self._trouble = self._host.last_said
+        self._trouble = self._host.status_text
         self._host.session.table_changed()
 
     # --- opponents ---

@@ -108,7 +108,7 @@ _MOVEMENT = (("org.freedesktop.appearance", "reduced-motion"), ("org.gnome.deskt
 """Settings that tell of movement, the one that counts first. Source: the documentation of the portal's interface Settings."""
 _PATIENCE = 1_000
 """Milliseconds that the portal may take."""
-_HEARD: Any = SLOT("_heard(QDBusMessage)")
+_HEARD: Any = SLOT("_setting_changed(QDBusMessage)")
 """A text, which Qt wants here; its type stub asks for bytes, which Qt refuses."""
 _SPI_GETCLIENTAREAANIMATION = 0x1042
 
@@ -186,7 +186,7 @@ class SystemWatch(QObject):
         watcher.finished.connect(answered)
 
     @Slot("QDBusMessage")
-    def _heard(self, message: QDBusMessage) -> None:
+    def _setting_changed(self, message: QDBusMessage) -> None:
         """A setting changed; what it is now is asked for again, since the first that is known counts."""
         if tuple(message.arguments()[:2]) in _MOVEMENT:
             self._ask_portal(*_MOVEMENT)

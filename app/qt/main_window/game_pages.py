@@ -329,10 +329,10 @@ class GamePages(QObject):
         page = self._pages.get(document)
         if page is not None and change.touches(Touched.DETAILS) and page.drawing != document.game.drawing:
             # Everything on the page lies on the drawing, so that another drawing is another page.
-            QTimer.singleShot(0, self, lambda: self._draw_anew(document))
+            QTimer.singleShot(0, self, lambda: self._redraw_document(document))
         self.changed.emit(document, change)
 
-    def _draw_anew(self, document: Document) -> None:
+    def _redraw_document(self, document: Document) -> None:
         page = self._pages.get(document)
         if page is None or page.drawing == document.game.drawing:
             return

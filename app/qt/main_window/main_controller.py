@@ -177,7 +177,7 @@ class MainController(QObject):
         return self.appearance.look
 
     @property
-    def last_said(self) -> str:
+    def status_text(self) -> str:
         """Text of the status line."""
         return self.status.message.text()
 

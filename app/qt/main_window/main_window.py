@@ -221,11 +221,11 @@ class MainWindow(QMainWindow):
         self.central.show()
         self.menuBar().clear()
         controller = MainController(self, self.central, self.preferences, self._look, session)
-        controller.language_changed.connect(self._speak_anew, Qt.ConnectionType.QueuedConnection)
+        controller.language_changed.connect(self._translate_window, Qt.ConnectionType.QueuedConnection)
         return controller
 
     @Slot()
-    def _speak_anew(self) -> None:
+    def _translate_window(self) -> None:
         """Make everything in the window again, in the language that is spoken now; the open games stay open."""
         before = self._controller
         if before is None:

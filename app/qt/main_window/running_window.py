@@ -78,7 +78,7 @@ class RunningWindow(QObject):
         return self._server.isListening()
 
     def _listen(self) -> None:
-        if self._is_somebody_there():  # asked first: with access for this person alone Qt takes the name from its present owner
+        if self._another_window_listens():  # asked first: with access for this person alone Qt takes the name from its present owner
             return
         QLocalServer.removeServer(self._name)  # left behind by a window that ended abruptly
         self._server.listen(self._name)
@@ -88,7 +88,7 @@ class RunningWindow(QObject):
         if state is Qt.ApplicationState.ApplicationActive and not self.is_listening:
             self._listen()
 
-    def _is_somebody_there(self) -> bool:
+    def _another_window_listens(self) -> bool:
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         return socket.waitForConnected(200)

@@ -311,7 +311,7 @@ class NewGameDialog(FittingDialog):
 
     def choose(self, variant_id: str) -> None:
         """Bring a variant to the front, whatever the shelf was narrowed to."""
-        if variant_id not in self.variants.shown_ids():
+        if variant_id not in self.variants.matching_ids():
             for box in (self.group_box, self.powers_box, self.size_box):
                 box.setCurrentIndex(0)
         if variant_id not in self._entries and self._session.shelf.entry(variant_id) is not None:

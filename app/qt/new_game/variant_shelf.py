@@ -114,7 +114,7 @@ class VariantList(WrappingList):
                 image = self._images.get(self._id(self.item(row)))
                 self.item(row).setIcon(self._blank() if image is None else self._framed(image))
             self.fit()
-        shown = self.shown_ids()
+        shown = self.matching_ids()
         if shown and self.current_id not in shown:
             self.choose(shown[0])
 
@@ -127,7 +127,7 @@ class VariantList(WrappingList):
         """The rows that are no headings."""
         return [row for row in range(self.count()) if self._id(self.item(row))]
 
-    def shown_ids(self) -> tuple[str, ...]:
+    def matching_ids(self) -> tuple[str, ...]:
         """The ids of the cards that are not filtered out."""
         return tuple(self._id(self.item(row)) for row in self._cards() if not self.item(row).isHidden())
 

@@ -14,7 +14,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.document import Document
 from app.game.record import Cursor
 from app.game.versions import Change, Touched
-from app.gm.order_mails import decision_about, fate_label, told, told_in_full
+from app.gm.order_mails import decision_about, every_line, fate_label, urgent_lines
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.letter import in_words
 from app.qt.board.window import Window
@@ -335,8 +335,8 @@ class AccountingPanel(Panel):
         self._received_at = host.session.game.last(host.session.branch)
         self.widget.show_accounting(summary, accounting)
         self.follows = frozenset(Touched) if self.widget.doubtful else frozenset()
-        pointer = (tr("The panel Received shows every line and what it may mean."),) if told(accounting) else ()
-        host.report(summary, pointer, told_in_full(accounting))
+        pointer = (tr("The panel Received shows every line and what it may mean."),) if urgent_lines(accounting) else ()
+        host.report(summary, pointer, every_line(accounting))
         self._settle_soon()
         self.open()
 

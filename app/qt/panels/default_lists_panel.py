@@ -106,7 +106,7 @@ class DefaultListsWidget(QWidget):
         self.keep_button.setEnabled(not why_closed)
         self.drop_button.setEnabled(has_list and not why_closed)
         if why_closed:
-            self.told(why_closed, refused=False)
+            self.show_outcome(why_closed, refused=False)
 
     def show_understood(self, lines: Sequence[tuple[str, bool]]) -> None:
         """Show the meaning of each line of the sheet, or (False) the reason that it has none."""
@@ -115,7 +115,7 @@ class DefaultListsWidget(QWidget):
         items = [f"<li>{escape(words)}</li>" if good else f"<li style='color:{bad}'>{escape(words)}</li>" for words, good in self._lines]
         self.understood.setText(f"<ol style='margin:0 0 0 -14px'>{''.join(items)}</ol>" if items else "")
 
-    def told(self, words: str, *, refused: bool) -> None:
+    def show_outcome(self, words: str, *, refused: bool) -> None:
         """Say what became of the list."""
         self.state.setText(words)
         forms.restyle(self.state, "bad" if refused else "good")
@@ -164,7 +164,7 @@ class DefaultListsPanel(SheetPanel):
         if shown != self._shown:
             self._shown = shown
             self._drafts.clear()
-            self.widget.told("", refused=False)
+            self.widget.show_outcome("", refused=False)
         super().follow_session()
 
     def refresh(self, power: str | None = None) -> None:
@@ -189,7 +189,7 @@ class DefaultListsPanel(SheetPanel):
     def _written(self, text: str) -> None:
         power = str(self.widget.power.currentData())
         self._drafts[power] = text
-        self.widget.told("", refused=False)
+        self.widget.show_outcome("", refused=False)
         self._show_understood(power, text)
 
     def _show_understood(self, power: str, text: str) -> None:
@@ -216,13 +216,13 @@ class DefaultListsPanel(SheetPanel):
         try:
             run_command(host.session, COMMANDS["default-list"], {"power": power, "wishes": text or NOTHING})
         except CommandError as error:
-            self.widget.told(
+            self.widget.show_outcome(
                 tr("Not kept: some lines are not understood.") if "\n" in str(error) else tr("Not kept: {error}", error=error), refused=True
             )
             host.refuse(str(error))
         else:
             self._drafts.pop(power, None)
             self.refresh()
-            self.widget.told(tr("Kept.") if text else tr("There is no list any more."), refused=False)
+            self.widget.show_outcome(tr("Kept.") if text else tr("There is no list any more."), refused=False)
         finally:
             host.refresh_menus()

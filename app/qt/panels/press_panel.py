@@ -268,14 +268,14 @@ class PressWidget(QWidget):
             parts.append(f"<p style='color:{soft}'>{tr('Nobody has written yet.')}</p>")
         self.letters.setHtml("".join(parts))
 
-    def told(self, words: str, *, refused: bool, from_sheet: bool = True) -> None:
+    def show_outcome(self, words: str, *, refused: bool, from_sheet: bool = True) -> None:
         """Say what became of what was sent; what was refused, or not written there, stays on the sheet."""
         self._say(words, "bad" if refused else "good")
         if not refused and from_sheet:
             self.text.clear()
             self._choose((), everybody=False)
 
-    def forget_told(self) -> None:
+    def forget_outcome(self) -> None:
         """Say nothing any more of what was sent before."""
         self._say("", "soft")
 
@@ -396,7 +396,7 @@ class PressPanel(SheetPanel):
         self.widget.chosen.connect(self._warn)
         self.widget.looked.connect(self._note_looked)
         host.session.unfinished.add(self._keep)
-        self.dock.visibilityChanged.connect(self._shown_or_hidden)
+        self.dock.visibilityChanged.connect(self._follow_visibility)
 
     @property
     def sheet(self) -> QWidget:
@@ -405,7 +405,7 @@ class PressPanel(SheetPanel):
 
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer, who finds neither letter nor receivers of the one before."""
-        self.widget.forget_told()
+        self.widget.forget_outcome()
         session = self.host.session
         writer = None if session.current is None else (session.current, session.viewer)
         if writer != self._writer:
@@ -490,7 +490,7 @@ class PressPanel(SheetPanel):
         self.widget.set_look(look)
 
     @Slot()
-    def _shown_or_hidden(self) -> None:
+    def _follow_visibility(self) -> None:
         self.refresh()
 
     def _propose(self, sender: str) -> None:
@@ -541,10 +541,10 @@ class PressPanel(SheetPanel):
         try:
             run_command(host.session, COMMANDS["press"], {"sender": sender, "text": text, "to": receivers, "anyway": True})
         except CommandError as error:
-            self.widget.told(str(error), refused=True)
+            self.widget.show_outcome(str(error), refused=True)
             host.refuse(str(error))
         else:
-            self.widget.told(host.last_said, refused=False, from_sheet=from_sheet)
+            self.widget.show_outcome(host.status_text, refused=False, from_sheet=from_sheet)
             self._keep()
         finally:
             host.refresh_menus()

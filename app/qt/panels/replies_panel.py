@@ -147,7 +147,7 @@ class RepliesPanel(Panel):
         from app.players.adviser import Failed
 
         adviser, wanted = self._adviser, self._wanted
-        word = None if adviser is None else adviser.heard()
+        word = None if adviser is None else adviser.poll()
         if adviser is None or wanted is None or word is None:
             return
         if isinstance(word, Failed):

@@ -225,7 +225,7 @@ class StartPage(QWidget):
         self._others.setWidget(holder)
 
         right = forms.column(
-            self.trouble, self._told(place), (forms.row((self.hero_card, 1), self._others, spacing=SIDE_BY_SIDE), 1), spacing=12
+            self.trouble, self._unsaved_games(place), (forms.row((self.hero_card, 1), self._others, spacing=SIDE_BY_SIDE), 1), spacing=12
         )
         row = QHBoxLayout(place)
         row.setContentsMargins(*PAGE_MARGINS)
@@ -287,7 +287,7 @@ class StartPage(QWidget):
         left.addWidget(self._hints)
         return column
 
-    def _told(self, place: QWidget) -> TallRoom:
+    def _unsaved_games(self, place: QWidget) -> TallRoom:
         """Make the area of games that were not saved; any number of them has room, scrolled if need be."""
         area = TallRoom(place)
         holder = QWidget(area.viewport())
@@ -413,7 +413,7 @@ class StartPage(QWidget):
             button.setObjectName("older")
             self._recovered.addWidget(button)
         self._area.setVisible(bool(entries))
-        self._fit_told()
+        self._fit_unsaved()
 
     def recovered(self) -> Sequence[RecoveredBanner]:
         """The games offered that were not saved when the program ended."""
@@ -434,7 +434,7 @@ class StartPage(QWidget):
         if event.type() is QEvent.Type.FontChange:
             self._fit_cards()
 
-    def _fit_told(self) -> None:
+    def _fit_unsaved(self) -> None:
         """Give the games that were not saved the height they need, up to a third of the page; more of them are scrolled to."""
         wide = self.width() - PAGE_MARGINS[0] - PAGE_MARGINS[2] - GAP - self._column.sizeHint().width()
         needed = self._recovered.heightForWidth(wide) if self._recovered.hasHeightForWidth() else self._recovered.sizeHint().height()
@@ -464,7 +464,7 @@ class StartPage(QWidget):
             way.set_room(has_room=column >= COLUMN * growth(self.font()))
         self._ways_room.setFixedWidth(column + self._bar)
         self._fit_words()
-        self._fit_told()
+        self._fit_unsaved()
         wide = card_width(self.font(), self.width())
         for card in self._cards.values():
             card.set_wide(wide)

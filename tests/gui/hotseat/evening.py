@@ -93,7 +93,7 @@ class Evening:
     @property
     def said(self) -> str:
         """Text of the status line."""
-        return self.controller.last_said
+        return self.controller.status_text
 
     def press(self, *keys: Qt.Key) -> None:
         """Press keys, one after the other, in the widget with the keyboard, which has to be visible."""

@@ -218,7 +218,7 @@ def test_a_curtain_that_falls_before_the_window_is_shown_has_all_of_it(controlle
     """As at a start with the evening's file, whose window comes with the docks it had last."""
     controller.run("new")
     controller.window.hide()
-    assert controller.run_line("table AUSTRIA=Ada ENGLAND=Ben"), controller.last_said
+    assert controller.run_line("table AUSTRIA=Ada ENGLAND=Ben"), controller.status_text
     controller.window.show()
     curtain = controller.table.curtain
     assert curtain is not None

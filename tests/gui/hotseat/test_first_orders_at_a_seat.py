@@ -25,7 +25,7 @@ NOW = "play-now FRANCE --level easy --seed 1"
 def widget(controller: MainController, qtbot: QtBot) -> GameWidget:
     """Return the orders of France, in a game that has just begun."""
     controller.window.resize(1920, 1080)
-    assert controller.run_line(NOW), controller.last_said
+    assert controller.run_line(NOW), controller.status_text
     panel = controller.panels.get(GamePanel).widget
     qtbot.waitUntil(panel.openings.isVisible)
     return panel
@@ -75,8 +75,8 @@ def test_there_are_no_openings_where_results_are_or_room_is_scarce(widget: GameW
     qtbot.waitUntil(lambda: not widget.openings.isVisible())
     controller.window.resize(1920, 1080)
     qtbot.waitUntil(widget.openings.isVisible)
-    assert controller.run_line("seal --anyway"), controller.last_said
-    assert controller.run_line("show-orders"), controller.last_said
+    assert controller.run_line("seal --anyway"), controller.status_text
+    assert controller.run_line("show-orders"), controller.status_text
     qtbot.waitUntil(lambda: not widget.openings.isVisible())
 
 
@@ -88,7 +88,7 @@ def test_a_quarter_of_a_seat_is_empty_at_most_before_its_first_orders(
     size: tuple[int, int], controller: MainController, qtbot: QtBot
 ) -> None:
     controller.window.resize(*size)
-    assert controller.run_line(NOW), controller.last_said
+    assert controller.run_line(NOW), controller.status_text
     page = controller.page
     assert page is not None
     page.scene.finish_rendering()

@@ -44,7 +44,7 @@ def test_a_killed_evening_opens_at_the_curtain_with_all_that_was_sealed(controll
     home = Path(os.environ["ENTENTE_HOME"])
     for order in ("VIE - GAL", "PAR - BUR"):
         assert order not in written_anywhere(home) + written_anywhere(file.parent), "seats with a secret leave nothing to read"
-    assert controller.run_line(f"open '{file}'"), controller.last_said
+    assert controller.run_line(f"open '{file}'"), controller.status_text
     page = curtain(controller)
     shown = "\n".join(texts(controller))
     assert "VIE - GAL" not in shown
@@ -55,7 +55,7 @@ def test_a_killed_evening_opens_at_the_curtain_with_all_that_was_sealed(controll
     assert ("FRANCE" in seating.round.sealed) is (moment == "sealed")
     assert page.isVisibleTo(controller.window)
     assert controller.run_line("call FRANCE")
-    assert controller.run_line("take-back FRANCE 4711" if moment == "sealed" else "open-seat FRANCE 4711"), controller.last_said
+    assert controller.run_line("take-back FRANCE 4711" if moment == "sealed" else "open-seat FRANCE 4711"), controller.status_text
     written = [str(line.order) for line in controller.session.open_turn.orders_of("FRANCE")]
     assert written == ([] if moment == "curtain" else ["A PAR - BUR"])
 
@@ -69,7 +69,7 @@ def test_a_second_window_on_the_same_table_shows_and_writes_nothing(controller: 
         assert first.stdout.readline() == "reached\n"
         before = file.read_bytes()
         controller.run_line(f"open '{file}'")
-        shown = "\n".join((*texts(controller), controller.last_said))
+        shown = "\n".join((*texts(controller), controller.status_text))
         assert "VIE - GAL" not in shown
         assert "PAR - BUR" not in shown
         assert "can only be looked at" in shown

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
-from app.game.entries import WhenShown
+from app.game.entries import RevealTime
 from app.game.record import EditError
 from app.hotseat.table import Decider, by_preference, dice, first_table
 from app.players.bots import OPPONENTS
@@ -102,12 +102,12 @@ def test_a_secret_goes_with_its_person_and_away_with_an_opponent(dialog: LobbyDi
 
 
 def test_when_orders_are_shown_and_the_clock_are_kept(dialog: LobbyDialog) -> None:
-    dialog.shown[WhenShown.CLOCK].setChecked(True)
+    dialog.shown[RevealTime.CLOCK].setChecked(True)
     dialog.talks.setCurrentIndex(dialog.talks.findText("No limit"))
     dialog.first_talks.setCurrentIndex(dialog.first_talks.findText("20 min"))
     table = dialog.choice.table
     assert table is not None
-    assert (table.shown, table.clock.first_talks, table.clock.talks) == (WhenShown.CLOCK, 1200, None)
+    assert (table.shown, table.clock.first_talks, table.clock.talks) == (RevealTime.CLOCK, 1200, None)
 
 
 def test_thirty_four_powers_fit_on_a_page_that_scrolls(qtbot: QtBot) -> None:

@@ -26,7 +26,7 @@ def at_seat(controller: MainController, panel: NotesPanel) -> NotesPanel:
     """Ada sits at Austria's seat."""
     controller.run("new")
     for line in (SEATS, "end-talks", "open-seat AUSTRIA"):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     QApplication.processEvents()
     return panel
 

@@ -116,7 +116,7 @@ class Evening:
 
     def run(self, *lines: str) -> None:
         for line in lines:
-            assert self.controller.run_line(line), f"{line}: {self.controller.last_said}"
+            assert self.controller.run_line(line), f"{line}: {self.controller.status_text}"
         settle(self.controller)
 
     def kill(self) -> None:
@@ -153,8 +153,8 @@ class Evening:
             ]
             assert line != "print" or written
             if line in COPIES or line.startswith("export"):
-                assert written or QGuiApplication.clipboard().text() or self.controller.last_said, line
-            found = [self.controller.last_said, QGuiApplication.clipboard().text(), *written, *texts(self.controller)]
+                assert written or QGuiApplication.clipboard().text() or self.controller.status_text, line
+            found = [self.controller.status_text, QGuiApplication.clipboard().text(), *written, *texts(self.controller)]
             self.observed[f"{moment}, {line}"] = [self._plain(each) for each in found]
 
     def _print(self, _printer: QPrinter, request: PictureRequest) -> None:

@@ -25,7 +25,7 @@ def at_seat(controller: MainController) -> MainController:
     """Ada sits at Austria's seat."""
     controller.run("new")
     for line in (SEATS, "end-talks", "open-seat AUSTRIA"):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     QApplication.processEvents()
     return controller
 
@@ -90,7 +90,7 @@ def test_when_the_clock_closes_a_seat_no_dialog_of_it_stays_before_the_curtain(c
     controller.session.times = Times(lambda: 1000.0, lambda: 1_000_000.0)
     controller.run("new")
     for line in (SEATS, "end-talks", "open-seat AUSTRIA"):
-        assert controller.run_line(line), controller.last_said
+        assert controller.run_line(line), controller.status_text
     dialog, menu = QDialog(controller.window), QMenu(controller.window)
     dialog.setModal(True)
     dialog.show()

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.game.entries import WhenShown
+from app.game.entries import RevealTime
 from app.hotseat.table import Decider
 from app.presentation.hotseat.seat_rows import VoteKind
 from app.qt.hotseat.lobby_dialog import LobbyDialog, PeopleDialog, SecretDialog
@@ -88,10 +88,10 @@ def two_people_sit_down(walk: Walk) -> None:
         set_pin(walk, "4711")
         dialog.rows[GERMANY].lock.click()
         dialog.rows[GERMANY].lock.click()  # once more, and left as it is
-        for when in WhenShown:
+        for when in RevealTime:
             dialog.shown[when].setChecked(True)
             walk.look(dialog)
-        dialog.shown[WhenShown.ALL_SEALED].setChecked(True)
+        dialog.shown[RevealTime.ALL_SEALED].setChecked(True)
         dialog.start_button.click()
 
     walk.allow("Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Narnia")

@@ -24,7 +24,7 @@ from adjudicator import (
     fill_missing,
     settle_votes,
 )
-from adjudicator.missing import by_default_lists, told_as_default
+from adjudicator.missing import by_default_lists, mark_default_orders
 from adjudicator.notation import parse_order
 from tests.unit.adjudicator.build_board import BORDERS, PLACES, WINTER, game
 from tests.unit.adjudicator.small_boards import edges, orders, play, position, standing, variant
@@ -116,7 +116,7 @@ def test_a_default_list_is_silent_where_something_was_sent_and_in_movement_phase
 def test_what_a_default_list_ordered_is_reported_as_ordered_by_nobody() -> None:
     where = position("FRANCE A PAR, FRANCE F MAR, FRANCE A BUR", "W1901A", {"PAR": "FRANCE"})
     chosen = by_default_lists(game(), where, (), {"FRANCE": default_list("A PAR D")})
-    told = told_as_default(adjudicate(game(), where, chosen), chosen)
+    told = mark_default_orders(adjudicate(game(), where, chosen), chosen)
     by_list, by_rule = told.outcome_of("PAR"), next(each for each in told.outcomes if each.order != chosen["FRANCE"][0])
     assert by_list is not None
     assert not by_list.given

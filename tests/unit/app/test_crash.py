@@ -12,7 +12,7 @@ from typing import IO, Any
 import pytest
 
 from app.crash import KEPT_REPORTS, CrashReporter, note, write_report
-from app.crash_words import last_line, told
+from app.crash_words import last_line, report_lines
 from entente import __version__
 
 
@@ -72,7 +72,7 @@ def test_lines_of_a_persons_own_file_are_not_shown(tmp_path: Path) -> None:
     try:
         space["plan"]()
     except RuntimeError as error:
-        text = "\n".join(told(error))
+        text = "\n".join(report_lines(error))
         assert "my_plan.py" in text
         assert secret not in text
         assert str(tmp_path) not in text

@@ -12,7 +12,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
-from app.gm.order_mails import told_in_full
+from app.gm.order_mails import every_line
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.mail_in.accounting import Accounting
 from app.session.hook_service import AskedHook, HookAnswer, HookChoice
@@ -156,7 +156,7 @@ class FakeServices:
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         self.accountings.append(accounting)
-        self.report(summary, told_in_full(accounting))
+        self.report(summary, every_line(accounting))
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
         self.said.append("\n".join((summary, *(f"  {line}" for line in lines))))

@@ -30,6 +30,7 @@ from app.game.entries import (
     Member,
     MemberRole,
     Press,
+    RevealTime,
     RulesChanged,
     SealedLetter,
     SealedOrders,
@@ -37,7 +38,6 @@ from app.game.entries import (
     SeatKind,
     TableTerms,
     Vote,
-    WhenShown,
 )
 from app.game.gm_edits import edit_position, force_result, set_deadline, with_member
 from app.game.record import MAIN, Cursor, Game
@@ -101,7 +101,7 @@ def with_a_table(game: Game) -> Game:
     lock = Lock(LockKind.PIN, KeyWork(2**15, 8, 1), bytes(range(16)), bytes(range(30)), (LetterKeys(bytes(range(32)), bytes(range(60))),))
     clock = ClockTerms(900, 90, None, bell=False)
     locks = {"FRANCE": lock, "GM": replace(lock, kind=LockKind.PASSPHRASE)}
-    terms = TableTerms(clock, WhenShown.VOTE, True, "Gil the Fair", MappingProxyType(locks), (("x-lights", "green"),))
+    terms = TableTerms(clock, RevealTime.VOTE, True, "Gil the Fair", MappingProxyType(locks), (("x-lights", "green"),))
     return replace(game, table=terms, notes=MappingProxyType({"FRANCE": "Ask about Burgundy.\n\n# Not yet"}))
 
 

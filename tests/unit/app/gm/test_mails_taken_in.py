@@ -20,14 +20,14 @@ from app.gm.order_mails import (
     NothingTakenError,
     account_letters,
     decision_about,
+    every_line,
     fate_label,
     line_words,
     mail_reason,
     moment_of_letter,
     summary,
     take_in,
-    told,
-    told_in_full,
+    urgent_lines,
     with_learnt_address,
 )
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
@@ -523,7 +523,7 @@ def test_what_a_person_has_to_see_is_told_by_its_urgency_and_everything_in_its_s
     claimed = f"{second}line 2: A PAR - BUR: to be decided (its sender is not known to play France)"
     elsewhere = f"{third}the mail is for another game, “abcd”: nothing of it is taken"
     refused = f"{third}line 2: A BER - KIE: refused (the mail is for the game “abcd”, and this is Test)"
-    assert told(found) == [
+    assert urgent_lines(found) == [
         "The end is missing.",
         f"{second}nothing of this mail counts until you say whose it is",
         elsewhere,
@@ -535,7 +535,7 @@ def test_what_a_person_has_to_see_is_told_by_its_urgency_and_everything_in_its_s
         later,
         away,
     ]
-    assert told_in_full(found) == [
+    assert every_line(found) == [
         "The end is missing.",
         f"{first}line 1: A PAR - BUR: taken",
         doubtful,
@@ -551,12 +551,14 @@ def test_what_a_person_has_to_see_is_told_by_its_urgency_and_everything_in_its_s
         f"{third}line 3: see you: not an order",
         f"{fourth}line 1: Have a nice week!: not an order",
     ]
-    assert told_in_full(Accounting(found.letters[:2]))[0] == f"{first}line 1: A PAR - BUR: taken"
-    assert told_in_full(Accounting(found.letters[:1]))[0] == "line 1: A PAR - BUR: taken", "there is no other mail"
+    assert every_line(Accounting(found.letters[:2]))[0] == f"{first}line 1: A PAR - BUR: taken"
+    assert every_line(Accounting(found.letters[:1]))[0] == "line 1: A PAR - BUR: taken", "there is no other mail"
 
 
 def test_a_mail_in_which_nothing_was_read_says_so_and_another_does_not(desk: Desk) -> None:
     words = "nothing was read in this mail"
-    assert not any(words in each for each in told(take_in(desk.session, mail("France:\nA Par - Bur\n"))))
-    assert any(words in each for each in told(take_in(desk.session, mail("Have a nice week!\n", 1))))
-    assert not any(words in each for each in told(account_letters(desk.session, unwrapped("Have a nice week!\n")[0]))), "it is no mail"
+    assert not any(words in each for each in urgent_lines(take_in(desk.session, mail("France:\nA Par - Bur\n"))))
+    assert any(words in each for each in urgent_lines(take_in(desk.session, mail("Have a nice week!\n", 1))))
+    assert not any(words in each for each in urgent_lines(account_letters(desk.session, unwrapped("Have a nice week!\n")[0]))), (
+        "it is no mail"
+    )

@@ -9,8 +9,8 @@ import pytest
 from app.gm.reply import reminder, reply_text
 from app.gm.taken_mails import account_of
 from tests.quick import each_nth
+from tests.unit.app.session.command_output import Sight, desk_of, shared_sight
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import Sight, desk_of, shared_sight
 
 
 @pytest.fixture(scope="module")

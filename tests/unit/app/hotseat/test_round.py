@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.phase import Phase
 from app.game.edits import new_game
-from app.game.entries import WhenShown
+from app.game.entries import RevealTime
 from app.game.record import EditError
 from app.hotseat.round import Round, RoundStage, Standing, begin
 from app.hotseat.table import Absence, Decider, Table, first_table
@@ -105,7 +105,7 @@ def test_orders_are_not_shown_before_all_have_sealed_and_those_missing_are_named
 
 
 def test_most_of_the_people_can_have_orders_shown_where_the_table_votes() -> None:
-    now = begun(shown=WhenShown.VOTE)
+    now = begun(shown=RevealTime.VOTE)
     assert now.people_to_vote == ("Ada", "Ben", "France", "Russia")
     for person in ("Ada", "Ben"):
         now = now.vote_to_show(person)
@@ -118,17 +118,17 @@ def test_nobody_votes_where_the_table_does_not_and_nobody_who_writes_nothing() -
     with pytest.raises(EditError, match="nobody votes"):
         begun().vote_to_show("Ada")
     with pytest.raises(EditError, match="has no say"):
-        begun(shown=WhenShown.VOTE).vote_to_show("Germany")
+        begun(shown=RevealTime.VOTE).vote_to_show("Germany")
 
 
 def test_the_clock_ends_the_round_where_it_decides_and_only_the_talks_elsewhere() -> None:
-    assert begin(table(shown=WhenShown.CLOCK), SPRING, EVERYBODY).end_clock().stage is RoundStage.READY
+    assert begin(table(shown=RevealTime.CLOCK), SPRING, EVERYBODY).end_clock().stage is RoundStage.READY
     assert begin(table(), SPRING, EVERYBODY).end_clock().stage is RoundStage.CURTAIN
 
 
 def test_the_clock_takes_nobodys_seat_away_unasked() -> None:
     with pytest.raises(EditError, match="close that seat first"):
-        begun(shown=WhenShown.CLOCK).opened("FRANCE").end_clock()
+        begun(shown=RevealTime.CLOCK).opened("FRANCE").end_clock()
 
 
 def test_orders_that_are_given_up_can_be_written_anew_before_the_others_are_shown() -> None:

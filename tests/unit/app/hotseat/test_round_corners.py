@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.phase import Phase
 from app.game.edits import new_game
-from app.game.entries import WhenShown
+from app.game.entries import RevealTime
 from app.game.record import EditError
 from app.hotseat.round import Round, RoundStage, Standing, begin
 from app.hotseat.table import Decider, Table, first_table
@@ -63,8 +63,8 @@ def test_why_orders_cannot_be_shown_is_said_at_every_stage() -> None:
     assert begun().opened("FRANCE").may_show == BUSY
     missing = "Not sealed yet: Austria-Hungary, England, France, Germany. At this table orders are shown when all have sealed"
     assert begun().may_show == f"{missing}."
-    assert begun(shown=WhenShown.VOTE).may_show == f"{missing}, or most of the table say so."
-    assert begun(shown=WhenShown.CLOCK).may_show == f"{missing}, or the clock has ended."
+    assert begun(shown=RevealTime.VOTE).may_show == f"{missing}, or most of the table say so."
+    assert begun(shown=RevealTime.CLOCK).may_show == f"{missing}, or the clock has ended."
 
 
 def test_showing_orders_ends_the_call_and_every_later_act_on_the_phase() -> None:
@@ -79,7 +79,7 @@ def test_showing_orders_ends_the_call_and_every_later_act_on_the_phase() -> None
 
 
 def test_with_all_orders_in_no_seat_opens_and_nobody_votes() -> None:
-    now = ready(shown=WhenShown.VOTE)
+    now = ready(shown=RevealTime.VOTE)
     assert refusal(now.opened, "FRANCE") == "All orders are in; show them first."
     assert refusal(now.vote_to_show, "Ada") == "All orders are in; show them."
     assert now.end_clock() == now
@@ -87,7 +87,7 @@ def test_with_all_orders_in_no_seat_opens_and_nobody_votes() -> None:
 
 
 def test_while_a_seat_is_open_nothing_else_is_done_at_the_laptop() -> None:
-    now = begun(shown=WhenShown.VOTE).opened("AUSTRIA").seal().opened("FRANCE")
+    now = begun(shown=RevealTime.VOTE).opened("AUSTRIA").seal().opened("FRANCE")
     assert now.standing("FRANCE") is Standing.AT_LAPTOP
     assert refusal(now.take_back, "AUSTRIA") == BUSY
     assert refusal(now.vote_to_show, "Ada") == BUSY
@@ -133,20 +133,20 @@ def test_only_orders_of_somebody_who_writes_can_be_given_up_and_only_theirs_are(
 
 
 def test_half_of_the_people_are_no_majority() -> None:
-    now = begun(shown=WhenShown.VOTE).vote_to_show("Ada").vote_to_show("Ben")
+    now = begun(shown=RevealTime.VOTE).vote_to_show("Ada").vote_to_show("Ben")
     assert (now.stage, now.is_majority) == (RoundStage.CURTAIN, False)
     now = now.vote_to_show("Cleo")
     assert (now.stage, now.called, now.votes) == (RoundStage.READY, None, frozenset({"Ada", "Ben", "Cleo"}))
 
 
 def test_a_person_with_no_power_in_this_phase_has_no_vote_in_it() -> None:
-    retreats = begin(table(shown=WhenShown.VOTE), Phase.of("S1901R"), ("AUSTRIA", "FRANCE"))
+    retreats = begin(table(shown=RevealTime.VOTE), Phase.of("S1901R"), ("AUSTRIA", "FRANCE"))
     assert retreats.people_to_vote == ("Ada", "Cleo")
     assert "Ben writes no orders in this phase" in refusal(retreats.vote_to_show, "Ben")
 
 
 def test_the_clock_that_ends_calls_nobody_where_it_decides_and_the_first_where_it_does_not() -> None:
-    ended = talking(shown=WhenShown.CLOCK).end_clock()
+    ended = talking(shown=RevealTime.CLOCK).end_clock()
     assert (ended.stage, ended.called, ended.clock_ended) == (RoundStage.READY, None, True)
     waiting = talking().end_clock()
     assert (waiting.stage, waiting.called, waiting.clock_ended) == (RoundStage.CURTAIN, "AUSTRIA", True)
@@ -155,7 +155,7 @@ def test_the_clock_that_ends_calls_nobody_where_it_decides_and_the_first_where_i
 
 
 def test_after_the_clock_has_ended_where_it_decides_nobody_is_waited_for() -> None:
-    now = replace(begun(shown=WhenShown.CLOCK).opened("FRANCE"), clock_ended=True)
+    now = replace(begun(shown=RevealTime.CLOCK).opened("FRANCE"), clock_ended=True)
     assert now.closed().stage is RoundStage.READY
     assert replace(begun().opened("FRANCE"), clock_ended=True).closed().stage is RoundStage.CURTAIN
 
@@ -177,7 +177,7 @@ def test_titles_are_the_powers_names_the_game_masters_or_nobodys() -> None:
 
 
 def test_a_changed_table_keeps_seals_and_votes_of_those_who_still_write_and_the_stage() -> None:
-    now = begun(shown=WhenShown.VOTE).opened("AUSTRIA").seal().opened("FRANCE").seal().give_up("FRANCE").vote_to_show("Ada")
+    now = begun(shown=RevealTime.VOTE).opened("AUSTRIA").seal().opened("FRANCE").seal().give_up("FRANCE").vote_to_show("Ada")
     now = now.vote_to_show("Cleo")
     gone = now.table.with_seat(replace(now.table.seat("FRANCE"), decider=Decider.ABSENT))
     changed = now.with_table(gone)

@@ -20,8 +20,8 @@ from app.mail_out.readers import named_template
 from app.session.errors import CommandError
 from app.session.services import PictureFormat
 from tests.unit.app.mail_out.round_of_two import desk
+from tests.unit.app.session.command_output import Sight, desk_of, shared_sight
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import Sight, desk_of, shared_sight
 from tests.unit.app.session.twins import SECRETS, twin
 
 

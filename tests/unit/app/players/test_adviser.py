@@ -31,7 +31,7 @@ def heard(adviser: Adviser, is_wanted: Callable[[Advice | Failed], bool]) -> Adv
     """The first word for which *is_wanted* is true."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        word = adviser.heard()
+        word = adviser.poll()
         if word is not None and is_wanted(word):
             return word
         time.sleep(0.01)
@@ -49,14 +49,14 @@ def test_it_answers_the_question_that_was_asked_last(adviser: Adviser) -> None:
     assert isinstance(word, Advice)
     assert word.power == "FRANCE"
     assert word.replies
-    assert adviser.heard() is None, "it is said once"
+    assert adviser.poll() is None, "it is said once"
 
 
 def test_no_word_comes_after_stop_and_the_next_question_is_answered(adviser: Adviser) -> None:
     adviser.ask(question("ITALY"), 600.0)
     heard(adviser, lambda word: True)
     adviser.stop()
-    assert adviser.heard() is None
+    assert adviser.poll() is None
     adviser.ask(question("FRANCE"), 0.2)
     word = heard(adviser, is_done)
     assert isinstance(word, Advice)

@@ -16,7 +16,7 @@ from app.game.record import Game
 from app.session.errors import CommandError
 from app.session.roles import Who
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.app.session.told import LINES, PASTED, desk_of, filled, set_out, words_for
+from tests.unit.app.session.command_output import LINES, PASTED, desk_of, filled, set_out, words_for
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 

@@ -10,9 +10,9 @@ import pytest
 from app.game.dpn.writer import write
 from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.session.command_output import LINES, MAKES_PUBLIC, Sight, desk_of, differences, shared_sight, words_for
 from tests.unit.app.session.fields import values_by_field
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import LINES, MAKES_PUBLIC, Sight, desk_of, differences, shared_sight, words_for
 from tests.unit.app.session.twins import FOG, POWERS
 
 

@@ -19,7 +19,7 @@ from app.session.errors import CommandError
 from app.session.session import OUT_OF_SIGHT
 from tests.quick import each_nth, every
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.app.session.told import LINES, filled, words_for
+from tests.unit.app.session.command_output import LINES, filled, words_for
 
 SECRETS = ("WAL", "Wales", "LVP", "Liverpool", "NWG", "Norwegian", "EDI", "Edinburgh", "MUN", "Munich", "BUR", "Burgundy", "lighthouse")
 """Places where units of others stand and stood, and words that were written between them."""

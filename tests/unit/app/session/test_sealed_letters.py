@@ -9,7 +9,7 @@ import pytest
 
 from app.commands.declaring.command import run_command
 from app.commands.declaring.registry import COMMANDS
-from app.commands.statistics import told
+from app.commands.statistics import viewer_story
 from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from app.game.entries import SEALED_TEXT
@@ -162,15 +162,15 @@ def test_after_the_game_the_table_reads_the_letters_of_a_seat_that_was_opened(ba
     assert "not over" not in refused(bare, "unlock FRANCE 0815"), "while somebody is at the laptop nothing is opened"
     bare.run("close-seat", "open-seat GM", "draw")
 
-    def told() -> int:
+    def viewer_story() -> int:
         return write(bare.session.shown).count(WORDS)
 
-    assert told() == 0
+    assert viewer_story() == 0
     assert "not the PIN" in refused(bare, "unlock ITALY 1111")
     bare.run("unlock ITALY 4711")
-    assert told() == 1
+    assert viewer_story() == 1
     bare.run("unlock FRANCE 0815")
-    assert told() == 2
+    assert viewer_story() == 2
     bare.run("save-as " + str(bare.folder / "over.dpn"))
     assert WORDS not in bare.disk(), "the file keeps them closed"
 
@@ -183,10 +183,10 @@ def test_promises_in_sealed_letters_are_told_once_a_player_has_opened_them_after
     played(bare)
     bare.run("open-seat GM", "draw")
     assert stage(bare) is RoundStage.OVER
-    assert told(bare.session).promises == ()
+    assert viewer_story(bare.session).promises == ()
     assert bare.seating.letters.left_sealed == 1
     bare.run("unlock ITALY 4711")
-    opened = told(bare.session)
+    opened = viewer_story(bare.session)
     assert {each.words: each.kept for each in opened.promises} == {"I stay out of Burgundy.": False, "I will not attack you.": True}
     assert ("Promises", "1 kept, 1 broken") in describe_honours(opened, {power: power for power in opened.game.variant.powers})
     assert bare.seating.letters.left_sealed == 0

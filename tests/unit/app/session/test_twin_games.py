@@ -18,7 +18,7 @@ from app.game.record import Game
 from tests.quick import one_by_one, one_in_quick
 from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.app.session.told import LINES, MAKES_PUBLIC, desk_of, differences, words_for
+from tests.unit.app.session.command_output import LINES, MAKES_PUBLIC, desk_of, differences, words_for
 from tests.unit.app.session.twins import POWERS, SECRET_FROM_ALL, SECRETS, base, twin
 
 

@@ -24,8 +24,8 @@ from app.session.viewpoint import CURTAIN
 from tests.quick import each_nth
 from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.session.command_output import LINES, STOPPED, desk_of, differences, words_for
 from tests.unit.app.session.table_desk import TableDesk
-from tests.unit.app.session.told import LINES, STOPPED, desk_of, differences, words_for
 
 TABLE = "table AUSTRIA=Ada FRANCE=Cleo:0815 GERMANY=bot:holding RUSSIA=hold TURKEY=list --secret-votes --game-master Gil"
 SECRET = {

@@ -106,7 +106,7 @@ def test_who_is_let_steers_the_reveal_and_nobody_else(revealed: tuple[PhoneTable
     table.say(ada, do="reveal", name="on")
     assert table.seating.telling.at == 0, "nobody goes on before all was told"
     table.say(ada, do="reveal", name="all")
-    assert table.seating.telling.is_told
+    assert table.seating.telling.is_at_last_step
     table.say(ada, do="reveal", name="on")
     table.desk.drive()
     assert str(table.seating.round.phase) == "F1901M"
@@ -206,7 +206,7 @@ def test_no_panel_of_a_phone_shows_results_before_the_reveal_does(revealed: tupl
     table.say(ada, do="panel", name="past")
     assert "Spring 1901" not in str(ada.parts["panel"])
     table.say(ada, do="panel", name="")
-    while not table.seating.telling.is_told:
+    while not table.seating.telling.is_at_last_step:
         table.laptop.clock.now += 7.1
         table.desk.drive()
     table.say(ada, do="panel", name="results")

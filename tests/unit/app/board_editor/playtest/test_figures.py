@@ -13,7 +13,7 @@ from app.board_editor.playtest.apart import played
 from app.board_editor.playtest.evenness import chance_above, evenness, share
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import pressed, pressure
-from app.board_editor.playtest.report import short_pressure, told_evenness
+from app.board_editor.playtest.report import evenness_sentence, short_pressure
 from app.board_editor.playtest.tally import GameTally, Played, read_tally, tally_of
 from app.players.bots import Bot
 from entente import standard
@@ -88,20 +88,20 @@ def test_a_seat_that_wins_too_often_is_named_in_one_sentence() -> None:
     found = figures.evenness()
     assert found.above == ("RED",)
     assert set(found.below) == {"BLUE", "GREEN", "GREY"}
-    said = told_evenness(rules(), figures)
+    said = evenness_sentence(rules(), figures)
     assert said.startswith("The seats are not even: ")
     assert "takes more than an equal share of the score" in said
     assert said.count(".") == 1
 
 
 def test_even_seats_are_reported_with_what_would_not_have_shown() -> None:
-    said = told_evenness(rules(), added(*(game(seed, POWERS[seed % 4]) for seed in range(100))))
+    said = evenness_sentence(rules(), added(*(game(seed, POWERS[seed % 4]) for seed in range(100))))
     assert said.startswith("No difference between the seats shows in 100 games")
     assert "of the score would not have shown" in said
 
 
 def test_few_games_say_nothing_of_the_seats() -> None:
-    assert told_evenness(rules(), added(*(game(seed, "RED") for seed in range(19)))) == (
+    assert evenness_sentence(rules(), added(*(game(seed, "RED") for seed in range(19)))) == (
         "Whether the seats are even cannot be said: fewer than 20 games."
     )
 

@@ -46,7 +46,7 @@ class Table:
 
     def _hear(self, press: SentPress) -> None:
         self.heard.append(press)
-        self.match.heard(press)
+        self.match.write_press(press)
 
     def connect(self) -> int:
         """Connect a client; returns the number of the connection."""

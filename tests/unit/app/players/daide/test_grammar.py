@@ -15,7 +15,7 @@ from app.players.daide.definition import DEFINITION, definition_of
 from app.players.daide.grammar import Scan
 from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, read, show
 from app.players.daide.message_table import CLIENT, SERVER, WrittenOrder, read_client_message
-from app.players.daide.press import numbers_shown
+from app.players.daide.press import numbering_of
 from app.players.daide.tokens import STANDARD_NAMES, WORDS, Token
 from variants.catalogue import shipped, standard
 
@@ -102,7 +102,7 @@ OF_CLIENTS: dict[str, st.SearchStrategy[tuple[Any, ...]]] = {
     **dict.fromkeys(("TME", "NOT TME"), st.tuples(st.none() | seconds)),
     "ADM": st.tuples(texts, texts),
     **dict.fromkeys(("YES", "REJ", "HUH", "PRN"), st.tuples(some_tokens)),
-    "SND": st.builds(lambda turn, to, words: (turn, to, numbers_shown(words), words), any_turn, receivers, press),
+    "SND": st.builds(lambda turn, to, words: (turn, to, numbering_of(words), words), any_turn, receivers, press),
 }
 limits = st.dictionaries(st.sampled_from(["LVL", "MTL", "RTL", "BTL", "PTL"]), numbers, max_size=3)
 flags = st.dictionaries(st.sampled_from(["PDA", "NPR", "NPB", "AOA"]), st.just(1), max_size=3)

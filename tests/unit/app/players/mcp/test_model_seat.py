@@ -16,8 +16,8 @@ pytest.importorskip("mcp")
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.players.mcp.model_seat import SETTLING, ModelSeat, Talk
+from app.players.mcp.seat_knowledge import MOST, ModelSeatError, compact
 from app.players.mcp.server import _ByToken
-from app.players.mcp.told import MOST, ModelSeatError, compact
 from app.players.programs.clocks import Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.messages import GameOver, Judged, OrderResultLine
@@ -48,7 +48,7 @@ class Host:
         self.seat = ModelSeat(standard(), power, talk=talk, clock=lambda: self.now)
         self.dialogue = Dialogue(standard(), power, self._say, clocks=Clocks.even(600.0))
 
-    def heard(self, line: bytes | None, size: int) -> None:
+    def on_line(self, line: bytes | None, size: int) -> None:
         assert size
         assert line is not None
         if not self.is_deaf:
@@ -59,7 +59,7 @@ class Host:
         self.seat.write(line.rstrip())
 
     def flooded(self, size: int) -> None: ...
-    def heard_error(self, line: bytes) -> None: ...
+    def on_error_line(self, line: bytes) -> None: ...
     def lost(self, cause: str) -> None: ...
 
     def ask(self, state: State = START) -> None:

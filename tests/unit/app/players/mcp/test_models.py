@@ -25,7 +25,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from app.game.opening import FileStanding, open_text
 from app.game.variant_source import ShippedShelf
-from app.players.mcp.told import RULES
+from app.players.mcp.seat_knowledge import RULES
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 

@@ -202,13 +202,13 @@ class Unheard:
         self.causes: list[str] = []
         self.is_lost = asyncio.Event()
 
-    def heard(self, line: bytes | None, size: int) -> None:
+    def on_line(self, line: bytes | None, size: int) -> None:
         pass
 
     def flooded(self, size: int) -> None:
         pass
 
-    def heard_error(self, line: bytes) -> None:
+    def on_error_line(self, line: bytes) -> None:
         pass
 
     def lost(self, cause: str) -> None:

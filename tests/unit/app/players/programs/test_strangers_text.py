@@ -10,7 +10,7 @@ import pytest
 
 from app.game.opening import FileStanding, open_text
 from app.players.mcp.model_seat import ModelSeat
-from app.players.mcp.told import ModelSeatError
+from app.players.mcp.seat_knowledge import ModelSeatError
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.messages import Info, LetterMessage, Orders, line_of
 from tests.quick import one_by_one

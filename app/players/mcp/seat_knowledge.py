@@ -114,7 +114,7 @@ class ModelSeatError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLetter:
+class KnownLetter:
     """A letter, one's own or another's."""
 
     phase: str
@@ -124,7 +124,7 @@ class ToldLetter:
     text: str
 
 
-class Told:
+class SeatKnowledge:
     """Knowledge of one seat.
 
     Args:
@@ -143,7 +143,7 @@ class Told:
         self.history: list[Judged] = []
         self.said = 0
         """Phases of the history whose results the model has had."""
-        self.letters: list[ToldLetter] = []
+        self.letters: list[KnownLetter] = []
         self.unread = 0
         """Letters of others that were not read yet, the last ones."""
         self.draw: tuple[str, ...] = ()
@@ -388,7 +388,7 @@ def _results(judged: Judged) -> list[str]:
     ]
 
 
-def _letter(letter: ToldLetter) -> str:
+def _letter(letter: KnownLetter) -> str:
     said = {"phase": letter.phase, "from": letter.sender, "to": list(letter.to) or "everybody", "text": letter.text}
     return json.dumps(said, ensure_ascii=False)
 
