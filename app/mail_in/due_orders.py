@@ -329,7 +329,7 @@ class DueOrders(DueRetreats):
         heard = folded_words(text)
         above = folded_words(lead)
         bare = folded_words(without_places(text, mentions(text, self.words)))  # ``take the fleet in the Heligoland Bight off``
-        is_told = self._says(verb, heard) or self._says(verb, bare) or (not is_build and self._go(power, text, heard))
+        is_told = self._says(verb, bare) or self._go(power, text, heard)
         if self._says(other, heard) and (is_build or not is_told):
             return []
         if names_unknown_unit(text, self.words):
@@ -341,7 +341,7 @@ class DueOrders(DueRetreats):
         if not is_build:
             if any(self._stays(part) and self._says(Verb.DISBAND, folded_words(part)) for part, _ in clauses_in(text)):
                 return []  # ``Serbia stands Greece disbands``
-            kept = [start for part, start in clauses_in(text) if self._keeps(part) for start in range(start, start + len(part))]
+            kept = [start for part, start in clauses_in(text) if self._stays(part) for start in range(start, start + len(part))]
             named = [each for each in named if each.place.start not in kept]  # ``F Nwg stays, remove F Nth``
         found = all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
         if len(found) < len(named):
@@ -386,10 +386,6 @@ class DueOrders(DueRetreats):
         said = without_harmless(" ".join(above)).split()
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
         return small.issuperset(said) and not keeps_others and len(units_named(text, self.words)) == len(mentions(text, self.words))
-
-    def _keeps(self, text: str) -> bool:
-        """Return True if *text* says that a unit stays, and not that one goes."""
-        return self._stays(text) and not self._says(Verb.DISBAND, folded_words(text))
 
     def _stays(self, text: str) -> bool:
         """Return True if a word of *text* says that a unit stays."""
@@ -484,13 +480,20 @@ class DueOrders(DueRetreats):
         return None
 
     def _without_denied(self, text: str) -> str:
-        """*text* with blanks in place of its clauses that want no build in a place: ``no army in Edinburgh, I waive that build``."""
+        """*text* with blanks in place of its clauses that want no build in a place: ``no army in Edinburgh``, ``I waive A Edinburgh``."""
         for part, start in clauses_in(text.replace(":", ",")):
             said = " ".join(folded_words(part))
             denies_build = any(phrases("due", name).search(said) is not None for name in ("no_builds", "no_build_there"))
-            if denies_build and mentions(part, self.words):
+            if mentions(part, self.words) and (denies_build or self._waives_unit(part)):
                 text = blanked(text, start, start + len(part))
         return text
+
+    def _waives_unit(self, text: str) -> bool:
+        """Return True for ``pass A Paris``, ``waive the build of A Paris``: a unit stands behind the waive, with small words between them."""
+        small = names_of_due() | place_leads() | words_of("due.nouns", "due.joints", "prose.into", "prose.out_of", "statement.to")
+        heard = folded_words(text[: next(iter(units_named(text, self.words)), 0)])
+        at = next((number for number, word in enumerate(heard, 1) if self._says(Verb.WAIVE, (word,))), None)
+        return at is not None and all(word in small or self.words.is_filler(word) for word in heard[at:])
 
     def _without_waives(self, text: str) -> str:
         """*text* with blanks in place of its clauses that waive builds: ``Army London, and then waive the other``."""
