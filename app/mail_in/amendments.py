@@ -212,8 +212,8 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False, removes: bool
     found = first_located(text, phrases("amendment", "instead")) or _denied(text, known)
     if found is None and phrases("amendment", "not").search(" ".join(folded_words(text))) is not None and "," in text:
         shown = _without_reason(text, text.rindex(","), known)  # ``…, not to the Channel, I have a deal with Nigel``
-        found = None if shown is None else _denied(shown, known)
-        text = text if found is None or shown is None else shown
+        if shown is not None and (found := _denied(shown, known)) is not None:
+            text = shown
     if found is not None:
         ((start, end),) = found
         if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):

@@ -95,7 +95,7 @@ def unsettles_order(heard: str) -> bool:
 def _tells_of_power(text: str, known: OrderWords) -> bool:
     """Return True for ``Italy has been building rather a lot of fleets``: a sentence about a power, which names no place."""
     heard = [word for word in folded_words(text) if not known.is_filler(word)]
-    is_statement = len(heard) >= _FEWEST_OF_POWER and known.is_power(heard[0]) and "?" not in text
+    is_statement = len(heard) >= _FEWEST_OF_POWER and known.is_power(heard[0])
     deeds = any(known.is_deed(word) and word not in words("language", "common") for word in heard)
     is_bare = not mentions(text, known) or not (deeds or denies(heard))  # ``il francese ha già una flotta nel golfo del Leone``
     return is_statement and is_bare and not is_conditional(text) and withdrawing(text, known) is None

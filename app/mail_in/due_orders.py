@@ -489,7 +489,7 @@ class DueOrders(DueRetreats):
         return text
 
     def _waives_unit(self, text: str) -> bool:
-        """Return True for ``pass A Paris``, ``waive the build of A Paris``: a unit stands behind the waive, with small words between them."""
+        """Return True for ``pass A Paris``, ``waive the build of A Paris``: a unit stands right behind the waive."""
         small = names_of_due() | place_leads() | words_of("due.nouns", "due.joints", "prose.into", "prose.out_of", "statement.to")
         heard = folded_words(text[: next(iter(units_named(text, self.words)), 0)])
         at = next((number for number, word in enumerate(heard, 1) if self._says(Verb.WAIVE, (word,))), None)

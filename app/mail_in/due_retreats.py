@@ -82,7 +82,7 @@ class DueRetreats:
             said = folded_words(text[start:end])
             goes_on = told is Verb.RETREAT and bool(targets) and not self._says(Verb.DISBAND, said)
             goes_on = goes_on or (is_for and not self._says(Verb.DISBAND, said))
-            told = told or Verb.RETREAT if goes_on else self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
+            told = Verb.RETREAT if goes_on else self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
             driven = dislodged[unit.province]
