@@ -195,7 +195,7 @@ def _end_all(workers: list[Worker]) -> None:
         each.end()
 
 
-def started(module: str = "variants.apart") -> subprocess.Popen[bytes]:
+def started(module: str = "variants.worker_process") -> subprocess.Popen[bytes]:
     """A new process that runs *module*, one of the program's own, and waits for tasks."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.Popen(  # noqa: S603 - this very Python, and a module of ours

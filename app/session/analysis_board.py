@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudicator.order import Order
-    from app.players.strong.beliefs import SeenOrders
+    from app.players.strong.opponent_plans import SeenOrders
     from app.players.strong.replies import Advice, ReplyQuestion
     from app.players.strong.review import Lesson
 
@@ -220,7 +220,7 @@ def without_hooks(session: Session) -> str:
 
 def phases_seen(session: Session, power: str) -> list[SeenOrders]:
     """The movement phases of the branch in front that are over, as *power* may see them."""
-    from app.players.strong.beliefs import seen_in
+    from app.players.strong.opponent_plans import seen_in
 
     game, last = session.game, session.game.last(session.branch)
     found: list[SeenOrders] = []

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from app.players.programs.at_table import TablePrograms
     from app.players.programs.known import KnownProgram, KnownPrograms
     from app.players.programs.messages import GameOver
-    from app.players.strong.beliefs import SeenOrders
+    from app.players.strong.opponent_plans import SeenOrders
 
 
 def known_programs(session: Session) -> KnownPrograms:
@@ -383,9 +383,11 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     if player is not None and hasattr(player, "agreed") and dealing is not None:
         seating.words[power] = dealing.word
         asking.tell(power, phase, "agreements", partial(player.agreed, dealing.word))
-    from app.players.apart import Apart  # here and below: its library runs processes, which a table of people never needs
+    from app.players.subprocess_player import (
+        SubprocessPlayer,  # here and below: its library runs processes, which a table of people never needs
+    )
 
-    if not wait and isinstance(player, Apart):
+    if not wait and isinstance(player, SubprocessPlayer):
         player.begin(position, power, SECONDS)
         if not player.is_ready:
             return True
@@ -505,9 +507,9 @@ def _player(session: Session, seating: Seating, power: str, asking: Asking) -> P
     kind = Bot(name)
     player: Player
     if OPPONENTS[kind].thinks_long:
-        from app.players.apart import Apart
+        from app.players.subprocess_player import SubprocessPlayer
 
-        player = Apart(kind, seed)
+        player = SubprocessPlayer(kind, seed)
     else:
         player = OPPONENTS[kind].make(seed)
     asking.tell(power, seating.turn.phase, "start", partial(player.started, variant_at(seating.game, seating.cursor), power))
@@ -519,7 +521,7 @@ def _player(session: Session, seating: Seating, power: str, asking: Asking) -> P
 
 def _played_before(session: Session, seating: Seating, power: str) -> list[SeenOrders]:
     """The movement phases before this one, as *power* sees them: what an opponent that sits down late is to know."""
-    from app.players.strong.beliefs import seen_in  # most tables have no opponent that looks back
+    from app.players.strong.opponent_plans import seen_in  # most tables have no opponent that looks back
 
     cursor = seating.cursor
     found: list[SeenOrders] = []

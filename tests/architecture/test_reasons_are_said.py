@@ -31,7 +31,7 @@ FOR_PROGRAMS = {
     "variants/__init__.py": "a mistake of the program",
     "app/players/board_bot.py": "a mistake of the program",
     "app/qt/statistics/booklet.py": "a mistake of the program",
-    "app/players/apart.py": "a mistake of the program",
+    "app/players/subprocess_player.py": "a mistake of the program",
     "app/players/terminal.py": "a mistake of the program",
     "app/players/strong/": "a mistake of the program",
     "app/players/daide/frames.py": "a mistake of the program",

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from adjudicator.variant import PowerRole
-from app.board_editor.playtest.apart import played
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.running import run
 from app.board_editor.playtest.tally import GameTally, tally_of
 from app.board_editor.playtest.task import PlayTest, texts_of
+from app.board_editor.playtest.worker_match import played
 from app.game.played import game_of
 from app.game.record import Game
 from app.game.variant_source import plain_checksum

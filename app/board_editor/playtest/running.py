@@ -42,7 +42,7 @@ def run(test: PlayTest, is_stopped: Callable[[], bool] = lambda: False, processe
     begun: list[subprocess.Popen[bytes]] = []
     try:
         for part in range(parts):
-            process = started("app.board_editor.playtest.apart")
+            process = started("app.board_editor.playtest.worker_match")
             begun.append(process)
             threading.Thread(target=_hand_over, args=(process, test.line(part, parts), lines), name="play-test", daemon=True).start()
         running = parts

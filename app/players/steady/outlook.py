@@ -8,7 +8,7 @@ from adjudicator import BuildPolicy, Move, Order, PhaseKind, Position, PowerRole
 from adjudicator.variant_tables import PositionTables, VariantTables, position_tables, variant_tables
 from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, SETTLED, WANTED, YIELDS, comes_with, stands_with, uncut
 from app.players.steady.dealing import dealt_centres
-from app.players.steady.ways import Ways
+from app.players.steady.distances import Distances
 
 
 class Sight:
@@ -75,7 +75,7 @@ class Outlook:
         self.here = here = position_tables(tables, position)
         self.rank = tables.power_rank[power]
         self.reach = here.open_edges.reaches[self.rank]
-        self.ways: Ways = self.reach.once(Ways, self.reach)
+        self.ways: Distances = self.reach.once(Distances, self.reach)
         self.sight: Sight = here.once(Sight, here)
         self.own = [unit for unit, rank in enumerate(here.powers) if rank == self.rank]
         """Its units on the board."""

@@ -10,9 +10,9 @@ from random import Random
 from adjudicator import Order, PhaseKind, Position, Resolution, Variant, Waive, orderable
 from app.players.board_bot import BoardBot
 from app.players.stalemates import line_in_reach, stations_held
-from app.players.strong.beliefs import Acquaintance, SeenOrders, seen_in
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
+from app.players.strong.opponent_plans import Acquaintance, SeenOrders, seen_in
 from app.players.strong.search_task import Pledges, SearchTask
 from app.players.strong.settling import SettlingSearch
 

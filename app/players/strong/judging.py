@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from adjudicator import Position, Variant
 from adjudicator.board_tables import Reach
 from adjudicator.variant_tables import VariantTables, position_tables, variant_tables
+from app.players.steady.distances import Distances
 from app.players.steady.outlook import seasons_to_capture
-from app.players.steady.ways import Ways
 
 _FADE = (0.0, 0.30, 0.17, 0.10, 0.06, 0.035, 0.02, 0.01, 0.005)
 """Pull of a foreign centre on a unit, by the seasons that it is away."""
@@ -61,7 +61,7 @@ class _Steps:
     """By spot, over the same edges: the centres that a unit there can step to, and how near each centre is."""
 
     def __init__(self, tables: VariantTables, reach: Reach, slots: dict[int, int]) -> None:
-        ways: Ways = reach.once(Ways, reach)
+        ways: Distances = reach.once(Distances, reach)
         self.steps = [tuple(slots[province] for province in provinces if province in slots) for provinces in reach.provinces]
         self.near: list[list[tuple[int, float]]] = [[] for _ in tables.board.pieces]
         """Spot to centres in sight of it, each with its pull."""

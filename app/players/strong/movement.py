@@ -16,9 +16,9 @@ from adjudicator.variant_tables import variant_tables
 from app.players.openings import book_lines
 from app.players.steady.campaign import Prospects, movement_orders
 from app.players.steady.outlook import Outlook
-from app.players.strong.afterwards import Afterwards
-from app.players.strong.beliefs import Acquaintance, Beliefs
 from app.players.strong.budget import Budget
+from app.players.strong.lookahead import Lookahead
+from app.players.strong.opponent_plans import Acquaintance, OpponentPlans
 from app.players.strong.plans import Alternatives, Change, Plans, PowerPlan, changed, joined
 from app.players.strong.search_task import SearchTask
 from app.players.strong.styles import Style, drawn_by_style, drawn_in
@@ -89,7 +89,7 @@ class Search:
         """Every plan that was held against joint orders of the others, and what it brought on average when that was last done."""
         self.weighing = Weighing(variant, position)
         self._joint = self.weighing.joint
-        self._afterwards = Afterwards(variant, power, task.word.enemies)
+        self._lookahead = Lookahead(variant, power, task.word.enemies)
         ranks = variant_tables(variant).power_rank
         self._rank, self._enemies = ranks[power], tuple(ranks[each] for each in sorted(task.word.enemies))
         self._plans = Plans(self._joint)
@@ -97,7 +97,7 @@ class Search:
         self._columns = np.array(self._own, dtype=np.intp)
         self._draw_up(task)
         has_time = partial(budget.go_on, _DRAWING)
-        self.beliefs = Beliefs(self._plans, task, acquaintance or Acquaintance(variant), dice, has_time)
+        self.opponent_plans = OpponentPlans(self._plans, task, acquaintance or Acquaintance(variant), dice, has_time)
         self._fixed = self._numbers_of(task.fixed)
         """Place in a plan to the number of the order that is given there in any case."""
         self._broken = self._against(task.word.closed)
@@ -198,14 +198,14 @@ class Search:
     def positions_after(self, plan: PowerPlan, count: int = 100) -> list[Position]:
         """Positions after *plan* against at most *count* joint orders of the others, drawn by the beliefs."""
         found: list[Position] = []
-        for joint in self.beliefs.sampled(count):
+        for joint in self.opponent_plans.sampled(count):
             self._plans.put(joint, self._power, plan)
             found.append(self._joint.after(joint).position)
         return found
 
     def drawn(self) -> Callable[[PowerPlan], Following]:
         """Return the function from each own plan to the position after it and a joint order of the others, drawn by the beliefs."""
-        joint = self.beliefs.sampled(1)[0]
+        joint = self.opponent_plans.sampled(1)[0]
 
         def after(plan: PowerPlan) -> Following:
             self._plans.put(joint, self._power, plan)
@@ -214,7 +214,7 @@ class Search:
         return after
 
     def _draw_more(self, count: int) -> None:
-        drawn = self.beliefs.sampled(count)
+        drawn = self.opponent_plans.sampled(count)
         self._samples = np.concatenate([self._samples, np.array(drawn, dtype=np.int16).reshape(count, -1)])
         units = self._joint.position.units
         for joint in drawn[:_SAMPLES]:
@@ -240,7 +240,7 @@ class Search:
             after, seed = self.drawn(), self._dice.getrandbits(32)
             for at, plan in enumerate(plans):
                 following = after(plan)
-                sums[at] += self._afterwards.worth(following.position, following.ending, seed)
+                sums[at] += self._lookahead.worth(following.position, following.ending, seed)
         return plans[sums.index(max(sums))]
 
     # ------------------------------------------------------------------ worth
@@ -298,21 +298,21 @@ class Search:
 
     def _reason(self) -> None:
         """Have the beliefs lean to those plans of the others that serve these best, against what everybody else may do."""
-        joints = np.array(self.beliefs.sampled(_REASONING_SAMPLES), dtype=np.int16).reshape(_REASONING_SAMPLES, -1)
+        joints = np.array(self.opponent_plans.sampled(_REASONING_SAMPLES), dtype=np.int16).reshape(_REASONING_SAMPLES, -1)
         for at in range(_REASONING_SAMPLES):
             joints[at, self._columns] = self._dice.choice(self._drawn)
         ranks = variant_tables(self._joint.variant).power_rank
-        for power, found in self.beliefs.choices.items():
+        for power, found in self.opponent_plans.choices.items():
             if len(found) < 2 or not self._budget.go_on(0.3):
                 continue
             rows = np.tile(joints, (len(found), 1))
             rows[:, self._plans.units[power]] = np.repeat(np.array(found, dtype=np.int16), _REASONING_SAMPLES, axis=0)
             self._budget.spend(len(rows))
             shares = self.weighing.shares(self.weighing.expected(rows), ranks[power]).reshape(len(found), -1).mean(axis=1)
-            weights = np.array(self.beliefs.weights[power])
+            weights = np.array(self.opponent_plans.weights[power])
             drawn = weights * np.exp(_SHARPNESS * (shares - shares.max())).round(DIGITS)
             leaning = (1 - _REASONING) * weights / weights.sum() + _REASONING * drawn / drawn.sum()
-            self.beliefs.weights[power] = leaning.tolist()
+            self.opponent_plans.weights[power] = leaning.tolist()
 
     def _changes(self, plan: PowerPlan) -> Iterator[Change]:
         """Changes of *plan*: none for a unit whose order is fixed, and none that breaks an agreement."""

@@ -9,8 +9,8 @@ from random import Random
 
 from adjudicator import Move, Order, Phase, PhaseKind, Position, PowerRole, Variant, orderable
 from adjudicator.joint_orders import Following
-from app.players.strong.afterwards import Afterwards
 from app.players.strong.budget import Budget
+from app.players.strong.lookahead import Lookahead
 from app.players.strong.movement import Search
 from app.players.strong.search_task import SearchTask
 from app.players.strong.settling import SettlingSearch
@@ -181,7 +181,7 @@ class _Continuing:
 
     def __init__(self, question: ReplyQuestion, found: _Found, dice: Random, budget: Budget) -> None:
         self._question, self._found, self._dice, self._budget = question, found, dice, budget
-        self._afterwards = Afterwards(question.variant, question.power)
+        self._lookahead = Lookahead(question.variant, question.power)
         self._counts: list[Counter[int]] = [Counter() for _ in found.replies]
         """For each reply, centres of the power to how often it had so many."""
         self._theirs: list[Counter[str]] = [Counter() for _ in found.replies]
@@ -195,7 +195,7 @@ class _Continuing:
             after, seed = self._found.draw(), self._dice.getrandbits(32)
             for number, (counts, theirs) in enumerate(zip(self._counts, self._theirs, strict=True)):
                 following = after(number)
-                centres = self._afterwards.centres(phase, following.position, following.ending, seed)
+                centres = self._lookahead.centres(phase, following.position, following.ending, seed)
                 counts[centres.get(self._question.power, 0)] += 1
                 theirs.update(centres)
             self._budget.spend(_CONTINUED * len(self._counts))

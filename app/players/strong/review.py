@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 
 from adjudicator import Move, Order, Phase, Position, Variant, Waive
-from app.players.strong.beliefs import Acquaintance, SeenOrders
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
+from app.players.strong.opponent_plans import Acquaintance, SeenOrders
 from app.players.strong.search_task import SearchTask
 
 WORK = 5_000

@@ -10,8 +10,8 @@ from adjudicator import Order, PhaseKind, PowerRole, Remove, Retreat, Waive, adj
 from adjudicator.joint_orders import Following
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
-from app.players.strong.afterwards import Afterwards, OrdersOfOthers
 from app.players.strong.budget import Budget
+from app.players.strong.lookahead import Lookahead, OrdersOfOthers
 from app.players.strong.search_task import SearchTask
 
 _OWN = 6
@@ -54,7 +54,7 @@ class SettlingSearch:
         self._variant, self._position, self._power, self._assumed = task.variant, task.position, task.power, task.assumed
         self._closed, self._stays = task.word.closed, task.stays
         self._dice, self._budget = dice, budget
-        self._afterwards = Afterwards(task.variant, task.power)
+        self._lookahead = Lookahead(task.variant, task.power)
 
     def orders(self) -> Settled:
         """Orders for all that is due. The first choice of *steady* is the answer where nothing is found better."""
@@ -113,7 +113,7 @@ class SettlingSearch:
     def _worth(self, own: Settled, theirs: dict[str, Sequence[Order]], seed: int, onward: OrdersOfOthers, *, moves: bool = True) -> float:
         """Return the worth of the orders against those of the others, who go on as in *onward*."""
         resolution = adjudicate(self._variant, self._position, {**theirs, self._power: own})
-        return self._afterwards.worth(resolution.next, resolution.ending, seed, moves=moves, others=onward)
+        return self._lookahead.worth(resolution.next, resolution.ending, seed, moves=moves, others=onward)
 
     def _others(self) -> dict[str, Sequence[Order]]:
         """Return possible orders of the others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator import Phase, Position, Unit
 from adjudicator.notation import parse_order
-from app.players.strong.beliefs import SeenOrders
+from app.players.strong.opponent_plans import SeenOrders
 from app.players.strong.review import lessons, turning_lessons
 from variants.catalogue import standard
 

@@ -17,8 +17,8 @@ from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.bots import OPPONENTS, Bot, bots
 from app.players.steady.bot import SteadyBot, steady_orders
 from app.players.steady.dealing import dealt_centres
+from app.players.steady.distances import FAR, Distances
 from app.players.steady.outlook import Outlook
-from app.players.steady.ways import FAR, Ways
 from entente.playing import play
 from entente.state import State, Variant
 from variants.catalogue import standard
@@ -207,7 +207,7 @@ def test_a_unit_with_nothing_to_gain_helps_another_to_arrive(seed: int) -> None:
 def test_ways_over_water_count_for_armies_with_the_fleets_that_they_need() -> None:
     model = standard()
     tables = variant_tables(model).board
-    ways = Ways(variant_tables(model).open_edges(model.start).shared)
+    ways = Distances(variant_tables(model).open_edges(model.start).shared)
 
     def far(piece: str, province: str) -> int:
         return ways.to(tables.province_index[province])[tables.spot_of_text[piece]]

@@ -11,10 +11,10 @@ import pytest
 
 from adjudicator import DislodgedUnit, Move, Phase, PhaseKind, Position, Support, Unit, orderable
 from app.players.bots import Bot, bots
-from app.players.strong.beliefs import Acquaintance, seen_in
 from app.players.strong.bot import StrongBot
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
+from app.players.strong.opponent_plans import Acquaintance, seen_in
 from app.players.strong.search_task import SearchTask
 from app.players.strong.styles import Style
 from entente import play
@@ -92,7 +92,7 @@ def test_with_no_time_left_plans_are_drawn_up_in_one_style_and_searched_among() 
     budget = Budget(1.0, None, lambda: now[0])
     now[0] = 0.5
     search = Search(SearchTask(standard(), position, "FRANCE"), Random(1), budget)
-    assert {len(found) for power, found in search.beliefs.choices.items() if power != "FRANCE"} <= set(range(1, 7))
+    assert {len(found) for power, found in search.opponent_plans.choices.items() if power != "FRANCE"} <= set(range(1, 7))
     assert search.found(1.0)[0] in search.tried
 
 
@@ -268,7 +268,7 @@ def test_it_opens_in_more_than_one_way() -> None:
 def test_plans_of_the_others_are_drawn_as_often_as_they_are_likely() -> None:
     """Sixteen joint orders have each plan of a power sixteen times its probability, up to one."""
     search = Search(SearchTask(standard(), standard().start, "FRANCE"), Random(1), Budget(None, 0))
-    beliefs = search.beliefs
+    beliefs = search.opponent_plans
     joints = beliefs.sampled(16)
     for power, plans in beliefs.choices.items():
         units = [at for at, unit in enumerate(standard().start.units) if unit.power == power]

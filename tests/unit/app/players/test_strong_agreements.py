@@ -16,10 +16,10 @@ from adjudicator.order import Disband, Move, Order, Retreat, Support
 from app.players.agreements import Bargain, Dealer, ProposalKind
 from app.players.bots import Bot, bots
 from app.players.openings import book_lines
-from app.players.strong.beliefs import Acquaintance
 from app.players.strong.bot import StrongBot
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
+from app.players.strong.opponent_plans import Acquaintance
 from app.players.strong.search_task import Pledges, SearchTask
 from variants.catalogue import standard
 
@@ -156,7 +156,7 @@ def test_plans_that_break_an_agreement_are_taken_to_be_less_likely() -> None:
         for each in (Pledges(), word):
             search = Search(SearchTask(standard(), position, power, word=each), Random(1), Budget(None, WORK), Acquaintance(standard()))
             joint, units = search.weighing.joint, [at for at, unit in enumerate(position.units) if unit.power == other]
-            weighed = zip(search.beliefs.choices[other], search.beliefs.weights[other], strict=True)
+            weighed = zip(search.opponent_plans.choices[other], search.opponent_plans.weights[other], strict=True)
             breaks = [
                 (weight, closed.intersection(goals([joint.options[at][number] for at, number in zip(units, plan, strict=True)])))
                 for plan, weight in weighed

@@ -14,7 +14,7 @@ import shapely
 from adjudicator.board import Board
 from benchmarks.bench_compile_board import large_drawing, rules_of
 from tests.thorough import rounds
-from variants import apart
+from variants import worker_process
 from variants.compile import compile_board, label_placement
 from variants.compile.memory import Memory, marks_of
 from variants.compiled_json import write_board
@@ -74,7 +74,7 @@ def test_another_compilation_looks_for_names_only_around_what_changed(monkeypatc
 
     monkeypatch.setattr(label_placement, "best_spine", counted)
     tasks, outlet = io.BytesIO(b"".join(task_text("board.svg", each, rules_of(each)) + each for each in (svg, changed))), io.BytesIO()
-    assert apart.main(tasks, outlet) == 0
+    assert worker_process.main(tasks, outlet) == 0
     assert outlet.getvalue().count(b"FAULTS ") == 2
     assert 0 < looked.count(1) < looked.count(0) / 3
 

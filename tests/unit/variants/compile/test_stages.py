@@ -10,7 +10,6 @@ from adjudicator.board import Board, Province, Terrain
 from tests.quick import each_nth
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST
 from variants import MemorySource, shipped_source
-from variants.apart import main
 from variants.catalogue import shipped, shipped_drawing
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, Stage
@@ -18,6 +17,7 @@ from variants.compiled_json import read_board, write_board
 from variants.compiling import FAULTS, BrokenFrameError, read_faults, read_frame, read_task, task_key, task_text
 from variants.fault import FaultKind
 from variants.reader import read_anyway
+from variants.worker_process import main
 
 
 def stages_of(svg: bytes, rules: Board | None) -> dict[Stage, CompiledBoard]:

@@ -9,12 +9,12 @@ import pytest
 
 from adjudicator.order import Order
 from adjudicator.resolution import Ending
-from app.board_editor.playtest.apart import played
 from app.board_editor.playtest.evenness import chance_above, evenness, share
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import pressed, pressure
 from app.board_editor.playtest.report import evenness_sentence, short_pressure
 from app.board_editor.playtest.tally import GameTally, Played, read_tally, tally_of
+from app.board_editor.playtest.worker_match import played
 from app.players.bots import Bot
 from entente import standard
 from entente.state import State

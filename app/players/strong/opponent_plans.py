@@ -141,7 +141,7 @@ def _moment(position: Position) -> tuple[int, int]:
     return position.phase.year, seasons.index(season) if season in seasons else 0
 
 
-class Beliefs:
+class OpponentPlans:
     """Probability of each plan of each power.
 
     Args:

@@ -18,7 +18,7 @@ from adjudicator import Ending, Order, PhaseKind, Position, Resolution, Variant
 from app.players.bots import OPPONENTS, Bot
 
 if TYPE_CHECKING:
-    from app.players.strong.beliefs import SeenOrders
+    from app.players.strong.opponent_plans import SeenOrders
     from app.players.strong.search_task import Pledges
 
 _MOST_SEEN = 8
@@ -111,7 +111,7 @@ def _think(pipe: Connection) -> None:
 _WORKER = _Worker()
 
 
-class Apart:
+class SubprocessPlayer:
     """An opponent whose orders are thought out in another process; the same orders as it would give in this one.
 
     Args:
@@ -169,7 +169,7 @@ class Apart:
 
     def told(self, resolution: Resolution) -> None:
         """Note the orders of the phase that it was asked about last, for the next question."""
-        from app.players.strong.beliefs import seen_in  # opponents that think quickly need none of it
+        from app.players.strong.opponent_plans import seen_in  # opponents that think quickly need none of it
 
         position, self._last = self._last, None
         if position is not None and position.phase.kind is PhaseKind.MOVEMENT:

@@ -16,7 +16,7 @@ _LONGEST = 9
 """Ways that are longer are not looked for: what lies at their end counts next to nothing."""
 
 
-class Ways:
+class Distances:
     """The distances over one set of open edges, each province's computed when it is first asked for."""
 
     def __init__(self, reach: Reach) -> None:

@@ -1,4 +1,4 @@
-"""``python -m variants.apart``: drawings to boards in a process of its own, so that no window waits for them.
+"""``python -m variants.worker_process``: drawings to boards in a process of its own, so that no window waits for them.
 
 It stays between two drawings: libraries are loaded once, and what was compiled last is remembered, so that looking through a variant
 whose drawing did not change asks no geometry again. :mod:`variants.compiling` has what goes to and fro.

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator import PhaseKind
-from app.players import apart
-from app.players.apart import Apart
+from app.players import subprocess_player
 from app.players.bots import Bot, bots
 from app.players.strong.bot import StrongBot
+from app.players.subprocess_player import SubprocessPlayer
 from app.tables.table_players import ask_one
 from entente import play
 from entente import standard as board
@@ -26,7 +26,7 @@ START = standard().start
 def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None:
     here = StrongBot(5)
     here.started(standard(), "ITALY")
-    player = Apart(Bot.STRONG, 5)
+    player = SubprocessPlayer(Bot.STRONG, 5)
     player.started(standard(), "ITALY")
     player.begin(START, "ITALY", None)
     answered_at_once = player.is_ready
@@ -40,11 +40,11 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
 @pytest.mark.slow
 def test_it_knows_what_the_others_ordered_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """The question that is sent to the process has the phases it was told of; a phase played again replaces the first."""
-    monkeypatch.setattr(apart, "_WORKER", apart._Worker())
+    monkeypatch.setattr(subprocess_player, "_WORKER", subprocess_player._Worker())
     record = play(board(), bots(Bot.EASY, standard(), 3), last_year=1902)
     moves = [step for step in record.steps if step.before.phase.kind is PhaseKind.MOVEMENT]
-    monkeypatch.setattr(apart._WORKER, "ask", _refuses)
-    player = Apart(Bot.EASY, 1)
+    monkeypatch.setattr(subprocess_player._WORKER, "ask", _refuses)
+    player = SubprocessPlayer(Bot.EASY, 1)
     player.started(standard(), "FRANCE")
     for step in [*moves, moves[1]]:
         player.choose_orders(step.before.position, "FRANCE", None)
@@ -61,11 +61,11 @@ def _refuses(_question: object) -> None:
 
 @pytest.mark.slow
 def test_its_process_ends_with_the_last_that_thinks_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_WORKER", apart._Worker())  # no bot of another test thinks there
-    player = Apart(Bot.EASY, 1)
+    monkeypatch.setattr(subprocess_player, "_WORKER", subprocess_player._Worker())  # no bot of another test thinks there
+    player = SubprocessPlayer(Bot.EASY, 1)
     player.started(standard(), "FRANCE")
     assert player.choose_orders(START, "FRANCE", None)
-    process = apart._WORKER._process
+    process = subprocess_player._WORKER._process
     assert process is not None
     assert process.is_alive()
     del player
@@ -75,11 +75,11 @@ def test_its_process_ends_with_the_last_that_thinks_there(monkeypatch: pytest.Mo
 
 @pytest.mark.slow
 def test_where_the_process_dies_in_thought_it_thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_WORKER", apart._Worker())
-    player = Apart(Bot.STRONG, 1)
+    monkeypatch.setattr(subprocess_player, "_WORKER", subprocess_player._Worker())
+    player = SubprocessPlayer(Bot.STRONG, 1)
     player.started(standard(), "FRANCE")
     player.begin(START, "FRANCE", None)
-    process = apart._WORKER._process
+    process = subprocess_player._WORKER._process
     assert process is not None
     process.kill()
     assert player.choose_orders(START, "FRANCE", 0.5)
@@ -89,8 +89,8 @@ def test_where_no_process_can_be_had_it_thinks_here(monkeypatch: pytest.MonkeyPa
     def none(_question: object) -> object:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(apart._WORKER, "ask", none)
-    player = Apart(Bot.EASY, 1)
+    monkeypatch.setattr(subprocess_player._WORKER, "ask", none)
+    player = SubprocessPlayer(Bot.EASY, 1)
     player.started(standard(), "FRANCE")
     player.begin(START, "FRANCE", 1.0)
     assert player.is_ready
@@ -99,7 +99,7 @@ def test_where_no_process_can_be_had_it_thinks_here(monkeypatch: pytest.MonkeyPa
 
 def test_it_is_not_asked_before_a_game_was_started() -> None:
     with pytest.raises(RuntimeError, match="choose_orders before started"):
-        Apart(Bot.EASY, 1).choose_orders(START, "FRANCE", None)
+        SubprocessPlayer(Bot.EASY, 1).choose_orders(START, "FRANCE", None)
 
 
 @pytest.mark.slow
@@ -113,7 +113,7 @@ def test_at_a_table_nobody_waits_for_an_opponent_that_thinks_long(tmp_path: Path
     assert still_waited_for
     assert "FRANCE" not in seating.answers
     player = seating.players["FRANCE"]
-    assert isinstance(player, Apart)
+    assert isinstance(player, SubprocessPlayer)
     assert player._asked is not None
     player._asked[1].result(timeout=300)
     ask_one(session, seating, wait=False)

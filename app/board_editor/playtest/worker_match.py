@@ -1,4 +1,4 @@
-"""``python -m app.board_editor.playtest.apart``: games of a play-test in a process of its own, so that no window waits for them.
+"""``python -m app.board_editor.playtest.worker_match``: games of a play-test in a process of its own, so that no window waits for them.
 
 In comes one line, a task; out comes a line for each game as it ends. :mod:`app.board_editor.playtest.running` is the other end.
 """

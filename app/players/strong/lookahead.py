@@ -20,7 +20,7 @@ OrdersOfOthers = dict[Phase, dict[str, Sequence[Order]]]
 """Orders of the others in each phase that is played."""
 
 
-class Afterwards:
+class Lookahead:
     """Says what a position is worth to a power.
 
     Args:
