@@ -413,7 +413,7 @@ def holding_by_rule(session: Session) -> tuple[str, ...] | None:
     game, branch, now = session.game, session.branch, now_of(session)
     if silence_rule(game) is None or not is_over(game, branch, now):
         return None
-    found, decided = readiness(session.in_full, branch), policies(game, branch)
+    found, decided = readiness(session.unfiltered_game, branch), policies(game, branch)
     if found.not_understood or found.not_legal or found.withdrawn or waiting(session):
         return None
     if any(decided.get(power) in (IfMissing.WAIT, IfMissing.ASK) for power in found.powers):

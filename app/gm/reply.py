@@ -70,7 +70,7 @@ class OutlookRow:
 
 def outlook(session: Session) -> tuple[OutlookRow, ...]:
     """A row for each power that lacks something in the open phase, as the viewer may know it."""
-    game, branch = session.in_full, session.branch
+    game, branch = session.unfiltered_game, session.branch
     if game.branch(branch).ending is not None:
         return ()
     cursor = game.last(branch)

@@ -138,7 +138,7 @@ def _tell_press(step: JudgeStep, work: GameWork, record: GameRecord, before: Gam
     if not fresh:
         return
     for power, seat in record.seats.items():
-        shown = work.session.viewpoint.shown(work.game, power)
+        shown = work.session.viewpoint.filtered(work.game, power)
         mine = [each for turn in shown.line(MAIN) for each in turn.press if each in fresh and each.sender != power]
         for each in mine:
             step.post(_letter(step, work, record, each, seat.power))
@@ -146,7 +146,7 @@ def _tell_press(step: JudgeStep, work: GameWork, record: GameRecord, before: Gam
         if MASTER in each.receivers:
             subject, text = _press_words(work, each, step.state.settings.language)
             step.post(step.to_master(record, subject, text))
-    shown = work.session.viewpoint.shown(work.game, CURTAIN)
+    shown = work.session.viewpoint.filtered(work.game, CURTAIN)
     for each in (each for turn in shown.line(MAIN) for each in turn.press if each in fresh):
         for observer in record.observers:
             subject, text = _press_words(work, each, observer.language)

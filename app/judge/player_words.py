@@ -305,7 +305,7 @@ def map_word(desk: MailDesk, said: re.Match[str]) -> None:
         desk.check_active()
         work = desk.work
         cursor = work.game.last(MAIN)
-        shown = work.session.viewpoint.shown(work.game, desk.viewer)
+        shown = work.session.viewpoint.filtered(work.game, desk.viewer)
         hidden = work.session.viewpoint.hidden(work.game, cursor, desk.viewer)
         desk.picture = work.session.services.draw(PictureRequest(shown, cursor, View(), WIDTH, hidden, MOST_BYTES), PictureFormat.PNG)
         desk.say(tr("The board is attached: {phase}.", phase=describe_phase(work.game.variant, work.game.turn(cursor).phase)))

@@ -258,7 +258,7 @@ class JudgePages:
             raise NoPageError(tr("This needs the secret of a seat: sign on first."))
 
         def looked(work: GameWork) -> Values:
-            shown = work.session.viewpoint.shown(work.game, seen.viewer)
+            shown = work.session.viewpoint.filtered(work.game, seen.viewer)
             hidden = work.session.viewpoint.hidden(work.game, work.game.last(MAIN), seen.viewer)
             return {"view": SeatView(seen.viewer, seen.record, shown, frozenset(hidden))}
 
@@ -315,7 +315,7 @@ class JudgePages:
 
     def _moment(self, seen: _Seen, work: GameWork, phase: str) -> tuple[Game, Cursor]:
         """The game as the visitor may know it, and the phase that is looked at."""
-        shown = work.session.viewpoint.shown(work.game, seen.viewer)
+        shown = work.session.viewpoint.filtered(work.game, seen.viewer)
         if not phase:
             return shown, work.game.last(MAIN)
         for index, turn in enumerate(work.game.line(MAIN)):

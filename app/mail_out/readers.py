@@ -30,7 +30,7 @@ def game_for(session: Session, reader: str) -> Game:
         raise Abort(tr("What {name} gets is for {name} and the game master; the board is shown to somebody else.", name=name))
     viewer = reader or CURTAIN
     session.settle(session.game, viewer)
-    return session.viewpoint.shown(session.game, viewer)
+    return session.viewpoint.filtered(session.game, viewer)
 
 
 def judged_phase(session: Session, phase: Phase | None = None) -> Cursor:

@@ -153,7 +153,7 @@ class SessionArena:
                 yield each.sender, receiver, each.text
 
     def _dealing(self, power: str) -> OpponentsDealing:
-        return OpponentsDealing(self._kinds[power], self.game, power, self._session.viewpoint.shown(self.game, power).line(MAIN))
+        return OpponentsDealing(self._kinds[power], self.game, power, self._session.viewpoint.filtered(self.game, power).line(MAIN))
 
     def letters(self) -> Sequence[tuple[str, str, str]]:
         """Return what opponents want to write now, each with sender and receiver; none is returned twice."""

@@ -94,7 +94,7 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
         NotReadyError: something stands in the way, and there is no one to ask.
         GivenUp: the choice was to wait.
     """
-    found = readiness(session.in_full, session.branch)
+    found = readiness(session.unfiltered_game, session.branch)
     decided = policies(session.game, session.branch) if missing is None else {}
     if missing is None:
         seen = found.of(session.viewer)
@@ -104,7 +104,7 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
             missing = _ask(session, undecided, remind)
     if missing is None or missing == Missing.PROCESS:
         return tuple(power for power in found.silent if decided.get(power) is IfMissing.HOLD)
-    listed = list_used(session.in_full, session.game.last(session.branch)) if missing == Missing.DEFAULT else ()
+    listed = list_used(session.unfiltered_game, session.game.last(session.branch)) if missing == Missing.DEFAULT else ()
     by_list = {power for power, policy in decided.items() if policy is IfMissing.DEFAULT} | set(listed)
     return tuple(power for power in found.silent if power not in by_list)
 
@@ -142,7 +142,7 @@ def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn |
         NotReadyError: there is no one to ask.
         GivenUp: the choice was to wait.
     """
-    game, viewer = session.in_full, session.viewer
+    game, viewer = session.unfiltered_game, session.viewer
     found = tuple(each for each in perhaps_withdrawn(game.turn(game.last(session.branch))) if viewer in (None, each.power))
     if not found or decided is not None:
         return decided if found else None
@@ -207,7 +207,7 @@ def has_game_master(game: Game, branch: str) -> bool:
 
 
 def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None) -> Missing | None:
-    if session.services.is_interactive and not has_game_master(session.in_full, session.branch):
+    if session.services.is_interactive and not has_game_master(session.unfiltered_game, session.branch):
         if chosen(session.services, plain_words(session, seen), [PLAIN_GO_ON, BACK]) != PLAIN_GO_ON:
             raise GivenUp(tr("Nothing has moved yet."))
         return None
@@ -215,7 +215,7 @@ def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None
     if not session.services.is_interactive:
         how = tr("Nothing was processed; say what counts for what is missing: --missing hold, default or process.")
         raise NotReadyError(f"{words}\n{how}")
-    listed = list_used(session.in_full, session.game.last(session.branch))
+    listed = list_used(session.unfiltered_game, session.game.last(session.branch))
     answers = [WAIT, GO_ON]
     if seen.silent:
         answers += [HOLD, *([DEFAULT_LISTS] if any(power in listed for power in seen.silent) else [])]
@@ -253,7 +253,7 @@ def plain_words(session: Session, seen: Readiness) -> str:
 
 def _outcomes(session: Session, powers: Collection[str]) -> str:
     """Return what becomes of the units of *powers*, for which nothing is written, by the rules of the game."""
-    game, kind = session.in_full, session.open_turn.phase.kind
+    game, kind = session.unfiltered_game, session.open_turn.phase.kind
     match variant_at(game, game.last(session.branch)).rules.no_orders:
         case NoOrders.REPEAT:
             return tr("The orders of an earlier phase are given again where they can be.")
@@ -291,7 +291,7 @@ def why_processed(session: Session, missing: Missing | None, holding: Iterable[s
 
 
 def _why_processed(session: Session, missing: Missing | None, holding: Iterable[str]) -> str:
-    found = readiness(session.in_full, session.branch)
+    found = readiness(session.unfiltered_game, session.branch)
     lacks = _named_powers(session.variant, found.incomplete)
     parts = [
         f"nothing received from {_named_powers(session.variant, found.silent)}" if found.silent else "",
@@ -376,7 +376,7 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
 
 def describe_lacking(session: Session, power: str) -> str:
     """Return the orders that *power* lacks in the open turn, and its lines that will not be carried out; empty where it is ready."""
-    seen = readiness(session.in_full, session.branch).of(power)
+    seen = readiness(session.unfiltered_game, session.branch).of(power)
     return "" if seen else describe(session, seen)
 
 

@@ -105,7 +105,7 @@ class Tables:
     def seat_down(self, document: Document, *, talks: bool) -> Seating:
         """*document*, whose game has a table, is played at it from now on."""
         seating = Seating(document, document.game.branches[0].name, self.attempts, self._times(), self._clocks)
-        whole = self._viewpoint().shown(document.game, None)
+        whole = self._viewpoint().filtered(document.game, None)
         seating.begin(whole.turn(seating.cursor).position, talks=talks)
         self._seatings[document] = seating
         document.guard_by(seating)
@@ -136,7 +136,7 @@ class Tables:
             return
         if change.touched & {Touched.POSITIONS, Touched.BRANCHES, Touched.RULES, Touched.TABLE}:
             before = seating.round
-            whole = self._viewpoint().shown(seating.game, None)
+            whole = self._viewpoint().filtered(seating.game, None)
             seating.follow(whole.turn(seating.cursor).position)
             if seating.round != before:
                 self._changed()
@@ -302,11 +302,11 @@ class Session:
     def shown(self) -> Game:
         """The game in front as its viewer may see it: for all that shows, lists, copies and exports. Edits are made in ``game``."""
         self.settle(self.game, self.viewer)
-        return self._without_seals(self.document, self.viewpoint.shown(self.game, self.viewer))
+        return self._without_seals(self.document, self.viewpoint.filtered(self.game, self.viewer))
 
     def shown_of(self, document: Document) -> Game:
         """*document*'s game as its viewer may see it, for a board that is painted now: hooks are not asked again."""
-        return self._without_seals(document, self.viewpoint.glance(document.game, self.viewer_of(document)))
+        return self._without_seals(document, self.viewpoint.filtered_as_known(document.game, self.viewer_of(document)))
 
     def letters_of(self, document: Document) -> Game:
         """*document*'s game as its viewer may see it, with the sealed letters that the seat at the laptop opens.
@@ -338,21 +338,21 @@ class Session:
         return variant_at(self.game, self.cursor)
 
     @property
-    def in_full(self) -> Game:
+    def unfiltered_game(self) -> Game:
         """The game in front without any viewer, with what its hooks bar in its open turns: for all that goes by what can be ordered."""
-        return self.viewpoint.shown(self.game, None)
+        return self.viewpoint.filtered(self.game, None)
 
     def settle(self, game: Game, viewer: str | None) -> None:
         """Ask all hooks that the view of *game* for *viewer* needs, so that it takes no time later."""
         if not self.viewpoint.knows(game, viewer):
             try:
-                self.hooks.waiting(lambda: self.viewpoint.shown(game, viewer))
+                self.hooks.waiting(lambda: self.viewpoint.filtered(game, viewer))
             except EditError as error:
                 if error.why is not Why.CANCELLED:
                     raise
                 # A viewer who stops waiting gets the view without the hooks: of a power's sight, its own units.
                 self.hooks.host.give_up(game.hooks)
-                self.viewpoint.shown(game, viewer)
+                self.viewpoint.filtered(game, viewer)
 
     def settle_history(self) -> None:
         """Ask the hooks for the results of undo and redo as well, so that their labels can be read."""

@@ -82,13 +82,13 @@ class Viewpoint:
         self._unasked = _Answers()
         """Answers for games about which no hook was ever asked."""
 
-    def shown(self, game: Game, viewer: str | None) -> Game:
+    def filtered(self, game: Game, viewer: str | None) -> Game:
         """*game* as *viewer* may see it; the whole of it for ``None``, the game master. Open turns bar what hooks close.
 
         Hooks are asked for missing answers, which takes its time where one of them does not come back.
         """
         self._ask_again_if_hooks_are_back()
-        shown = self._now.shown(game, viewer, self._host)
+        shown = self._now.filtered(game, viewer, self._host)
         self._was_away = self._was_away or bool(game.hooks and self._host().unavailable)
         return shown
 
@@ -100,23 +100,23 @@ class Viewpoint:
         """Return True if the view of *game* is known without asking any hook."""
         self._ask_again_if_hooks_are_back()
         try:
-            self._now.shown(game, viewer, None)
+            self._now.filtered(game, viewer, None)
         except NotAskedYetError:
             return False
         return True
 
-    def glance(self, game: Game, viewer: str | None) -> Game:
+    def filtered_as_known(self, game: Game, viewer: str | None) -> Game:
         """The same without asking hooks, by their answers from before they were to be asked again if need be.
 
         Of a game about which they were never asked, a power sees its own where they may hide something; nothing is barred.
         """
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
-                return known.shown(game, viewer, None)
-        return self._unasked.shown(game, viewer, _host_without_hooks)
+                return known.filtered(game, viewer, None)
+        return self._unasked.filtered(game, viewer, _host_without_hooks)
 
     def hidden(self, game: Game, cursor: Cursor, viewer: str | None) -> frozenset[str]:
-        """The provinces of which *viewer* knows nothing at *cursor* of the whole *game*; hooks are asked as at a glance."""
+        """The provinces of which *viewer* knows nothing at *cursor* of the whole *game*; hooks are asked as there."""
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
                 return known.look(game, cursor, viewer, None).turn.position.unseen
@@ -131,7 +131,7 @@ class Viewpoint:
             return step.label
         if _others_wrote(step, viewer) or not (self.knows(step.before, viewer) and self.knows(step.after, viewer)):
             return ""
-        return "" if self.shown(step.before, viewer) == self.shown(step.after, viewer) else step.label
+        return "" if self.filtered(step.before, viewer) == self.filtered(step.after, viewer) else step.label
 
     def forget(self) -> None:
         """Ask again: a hook was agreed to, or switched off."""
@@ -153,7 +153,7 @@ class _Answers:
         self._turns: dict[tuple[int, str, _Hooks], _VisibleTurn] = {}
         self._games: dict[tuple[int, str | None], tuple[Game, Game]] = {}
 
-    def shown(self, game: Game, viewer: str | None, host: Callable[[], HookHost] | None) -> Game:
+    def filtered(self, game: Game, viewer: str | None, host: Callable[[], HookHost] | None) -> Game:
         """*game* as *viewer* may see it.
 
         Raises:
@@ -192,7 +192,7 @@ class _Answers:
 
     def look(self, game: Game, cursor: Cursor, viewer: str | None, host: Callable[[], HookHost] | None) -> _VisibleTurn:
         """The turn at *cursor* as *viewer* may see it."""
-        turn = self.shown(game, None, host).turn(cursor)
+        turn = self.filtered(game, None, host).turn(cursor)
         if viewer is None or not _is_one(viewer, game):
             return _VisibleTurn(turn, turn)
         key = (id(turn), viewer, _hooks(game, cursor))

@@ -154,7 +154,7 @@ class PhoneSeat:
         """The game as this seat may see it, with the letters that it opens."""
         game = self.game
         self.session.settle(game, self.power)
-        return self.seating.letters.with_letters_of(self.session.viewpoint.shown(game, self.power), self.power)
+        return self.seating.letters.with_letters_of(self.session.viewpoint.filtered(game, self.power), self.power)
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -282,5 +282,5 @@ class PhoneSeat:
             seating.round = before
             raise
         if is_over:
-            seating.follow(self.session.viewpoint.shown(seating.game, None).turn(seating.cursor).position)
+            seating.follow(self.session.viewpoint.filtered(seating.game, None).turn(seating.cursor).position)
         self.session.table_changed()

@@ -383,7 +383,7 @@ def results_in_words(session: Session) -> str:
 
 def letters(session: Session, seating: Seating, power: str) -> tuple[tuple[Phase, Press], ...]:
     """The letters that *power* has got so far, the oldest first, each with the phase it was sent in."""
-    shown = session.viewpoint.shown(seating.game, power)
+    shown = session.viewpoint.filtered(seating.game, power)
     return tuple((turn.phase, each) for turn in shown.line(seating.branch) for each in turn.press if each.sender != power)
 
 
@@ -405,7 +405,7 @@ def go_on(session: Session) -> None:
 
 def begin_phase(session: Session, seating: Seating, *, talks: bool) -> None:
     """Begin the round of the open turn, and ask opponents at once where there is no window."""
-    whole = session.viewpoint.shown(seating.game, None)
+    whole = session.viewpoint.filtered(seating.game, None)
     seating.begin(whole.turn(seating.cursor).position, talks=talks)
     let_opponents_write(session, seating)
     if session.services.screen is None:

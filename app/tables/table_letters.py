@@ -90,7 +90,7 @@ def dealing_of(session: Session, seating: Seating, seat: Seat) -> OpponentsDeali
     """The dealing of the opponent in *seat*; ``None`` where none is there that writes letters."""
     if seat.decider is not Decider.OPPONENT or seat.opponent not in CHARACTERS:
         return None
-    line = session.viewpoint.shown(seating.game, seat.power).line(seating.branch)
+    line = session.viewpoint.filtered(seating.game, seat.power).line(seating.branch)
     return OpponentsDealing(Bot(seat.opponent), seating.game, seat.power, line)
 
 
@@ -233,7 +233,7 @@ def end_by_joined_votes(session: Session, seating: Seating) -> None:
         return
     branch = game.branch(seating.branch)
     seating.perform_beside(game.with_branch(replace(branch, ending=ending_by_votes(game, seating.branch))))
-    seating.follow(session.viewpoint.shown(seating.game, None).turn(seating.cursor).position)
+    seating.follow(session.viewpoint.filtered(seating.game, None).turn(seating.cursor).position)
     session.table_changed()
 
 

@@ -431,7 +431,7 @@ def public_story(session: Session, seating: Seating) -> tuple[RevealStory, Game,
     cursor = seating.cursor if ending is not None else seating.judged_last
     if cursor is None:
         return None
-    game = session.viewpoint.shown(seating.game, CURTAIN)
+    game = session.viewpoint.filtered(seating.game, CURTAIN)
     if ending is not None:
         return voted_story(game, ending), game, cursor
     hidden = session.viewpoint.hidden(seating.game, cursor, CURTAIN)

@@ -47,7 +47,7 @@ def stage_parts(
         last_listed_turn: the turn whose results are shown; ``None`` for the present.
         is_revealing: whether the table is told what became of the orders, step by step.
     """
-    game = session.viewpoint.shown(seating.game, CURTAIN)
+    game = session.viewpoint.filtered(seating.game, CURTAIN)
     at = seating.telling.at
     found = kit.public_story(session, seating) if is_revealing and at is not None else None
     if found is not None and at is not None:

@@ -118,7 +118,7 @@ def test_the_plain_question_knows_what_comes_of_retreats_and_builds() -> None:
 def test_whatever_a_game_master_sets_brings_his_question(line: str) -> None:
     desk = Desk()
     desk.run(line)
-    assert has_game_master(desk.session.in_full, MAIN)
+    assert has_game_master(desk.session.unfiltered_game, MAIN)
 
 
 def test_silent_powers_missing_orders_and_lines_that_do_not_count_are_all_named_in_one_question() -> None:

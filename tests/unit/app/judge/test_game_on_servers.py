@@ -250,7 +250,7 @@ class ServersGame:
             try:
                 found = {}
                 for power in work.game.variant.powers:
-                    shown = work.session.viewpoint.shown(work.game, power)
+                    shown = work.session.viewpoint.filtered(work.game, power)
                     turns = [turn for branch in shown.branches for turn in branch.turns]
                     letters = [(each.sender, each.text) for turn in turns for each in turn.press]
                     seen = [(turn.position, sorted(turn.orders.items()), turn.resolution) for turn in turns]

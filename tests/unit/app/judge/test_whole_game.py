@@ -99,7 +99,7 @@ class WholeGame:
         """The game as *power* may know it, phase by phase on each branch: what its mails and pages are made of."""
         work = self.table.judge.state.room.open(self.table.folder.games / "harbour.dpn")
         try:
-            shown = work.session.viewpoint.shown(work.game, power)
+            shown = work.session.viewpoint.filtered(work.game, power)
             turns = [turn for branch in shown.branches for turn in branch.turns]
             return [_NUMBERED.sub("", repr((turn.position, sorted(turn.orders.items()), turn.resolution, turn.press))) for turn in turns]
         finally:
@@ -109,7 +109,7 @@ class WholeGame:
         """Orders of England that *power* may know of."""
         work = self.table.judge.state.room.open(self.table.folder.games / "harbour.dpn")
         try:
-            shown = work.session.viewpoint.shown(work.game, power)
+            shown = work.session.viewpoint.filtered(work.game, power)
             turns = [turn for branch in shown.branches for turn in branch.turns]
             return {str(line.order) for turn in turns for line in turn.orders_of("ENGLAND")}
         finally:

@@ -31,10 +31,10 @@ def test_every_field_that_fog_hides_differs_between_the_twins() -> None:
 def test_what_a_power_is_shown_is_the_same(viewer: str, sight: Sight) -> None:
     one, two = (fog_twin(viewer, number) for number in (1, 2))
     viewpoint = sight[1]
-    assert write(viewpoint.shown(one, viewer)) == write(viewpoint.shown(two, viewer))
-    assert viewpoint.shown(one, viewer) == viewpoint.shown(two, viewer)
-    assert viewpoint.shown(one, None) != viewpoint.shown(two, None), "and the game master sees the difference"
-    assert viewpoint.shown(one, viewer).line()[0].position.units, "its own units it sees"
+    assert write(viewpoint.filtered(one, viewer)) == write(viewpoint.filtered(two, viewer))
+    assert viewpoint.filtered(one, viewer) == viewpoint.filtered(two, viewer)
+    assert viewpoint.filtered(one, None) != viewpoint.filtered(two, None), "and the game master sees the difference"
+    assert viewpoint.filtered(one, viewer).line()[0].position.units, "its own units it sees"
 
 
 @pytest.mark.slow

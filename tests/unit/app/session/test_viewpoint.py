@@ -33,27 +33,27 @@ def host() -> Iterator[HookHost]:
 def test_a_glance_at_a_game_no_hook_was_ever_asked_about_asks_none() -> None:
     viewpoint = Viewpoint(_asked)
     game = ordered(with_shipped(fresh(), "fog_of_war"), FRANCE="A PAR - BUR", ITALY="A ROM H")
-    assert {unit.power for unit in last(viewpoint.glance(game, "FRANCE")).position.units} == {"FRANCE"}
-    assert set(last(viewpoint.glance(game, "FRANCE")).orders) == {"FRANCE"}
+    assert {unit.power for unit in last(viewpoint.filtered_as_known(game, "FRANCE")).position.units} == {"FRANCE"}
+    assert set(last(viewpoint.filtered_as_known(game, "FRANCE")).orders) == {"FRANCE"}
     assert "MUN" in viewpoint.hidden(game, game.last(MAIN), "FRANCE")
-    assert last(viewpoint.glance(game, None)).position.units == last(game).position.units
+    assert last(viewpoint.filtered_as_known(game, None)).position.units == last(game).position.units
 
 
 def test_at_a_glance_nothing_is_barred_that_no_hook_was_asked_about() -> None:
     game = with_text(fresh(), "shut", 'def on_build(ctx):\n    return {"sites": []}')
     game = placed(game, "W1901A", "FRANCE A GAS", "FRANCE PAR BRE MAR")
-    assert not last(Viewpoint(_asked).glance(game, None)).position.barred
+    assert not last(Viewpoint(_asked).filtered_as_known(game, None)).position.barred
 
 
 def test_what_hooks_said_is_shown_at_a_glance_from_then_on() -> None:
     host = HookHost()
     viewpoint, game = Viewpoint(lambda: host), with_shipped(fresh(), "fog_of_war")
-    assert _powers(viewpoint.glance(game, "ITALY")) == {"ITALY"}
-    seen = viewpoint.shown(game, "ITALY")
+    assert _powers(viewpoint.filtered_as_known(game, "ITALY")) == {"ITALY"}
+    seen = viewpoint.filtered(game, "ITALY")
     assert "AUSTRIA" in _powers(seen)
-    assert viewpoint.glance(game, "ITALY") is seen
+    assert viewpoint.filtered_as_known(game, "ITALY") is seen
     viewpoint.forget()
-    assert viewpoint.glance(game, "ITALY") is seen, "as they said it before they were to be asked again"
+    assert viewpoint.filtered_as_known(game, "ITALY") is seen, "as they said it before they were to be asked again"
     host.close()
 
 
@@ -71,40 +71,40 @@ def _winter(source: str = SHUT) -> Game:
 
 def test_who_sees_one_power_s_view_sees_all_orders_of_a_phase_that_is_over(host: HookHost) -> None:
     game = process(ordered(fresh(), FRANCE="A PAR - BUR", ITALY="A ROM H"))
-    shown = Viewpoint(lambda: host).shown(game, "FRANCE")
+    shown = Viewpoint(lambda: host).filtered(game, "FRANCE")
     assert {"FRANCE", "ITALY"} <= set(shown.line(MAIN)[0].orders)
-    assert set(last(Viewpoint(lambda: host).shown(ordered(game, ITALY="A ROM H"), "FRANCE")).orders) <= {"FRANCE"}
+    assert set(last(Viewpoint(lambda: host).filtered(ordered(game, ITALY="A ROM H"), "FRANCE")).orders) <= {"FRANCE"}
 
 
 def test_what_hooks_barred_is_known_from_then_on(host: HookHost) -> None:
     viewpoint, game = Viewpoint(lambda: host), _winter()
     assert not viewpoint.knows(game, None)
-    assert last(viewpoint.shown(game, None)).position.barred
+    assert last(viewpoint.filtered(game, None)).position.barred
     later = ordered(game, FRANCE="WAIVE")
     assert viewpoint.knows(later, None), "no hook is asked again for orders that it does not judge"
-    assert last(viewpoint.glance(later, None)).position.barred
+    assert last(viewpoint.filtered_as_known(later, None)).position.barred
 
 
 def test_a_sight_is_known_from_then_on_whatever_is_ordered(host: HookHost) -> None:
     viewpoint, game = Viewpoint(lambda: host), with_shipped(fresh(), "fog_of_war")
-    viewpoint.shown(game, "ITALY")
+    viewpoint.filtered(game, "ITALY")
     assert viewpoint.knows(ordered(game, ITALY="A ROM H"), "ITALY")
 
 
 def test_a_hook_with_another_text_is_asked_anew(host: HookHost) -> None:
     viewpoint, game = Viewpoint(lambda: host), _winter()
-    assert last(viewpoint.shown(game, None)).position.barred
+    assert last(viewpoint.filtered(game, None)).position.barred
     other = put_hook(game, Hook("shut", (), 'def on_build(ctx):\n    return {"sites": [{"at": "PAR", "kinds": ["A", "F"]}]}'))
     assert not viewpoint.knows(other, None)
-    barred = last(viewpoint.shown(other, None)).position.barred
+    barred = last(viewpoint.filtered(other, None)).position.barred
     assert not any(" PAR " in order for order in barred)
     assert any(" BRE " in order for order in barred)
 
 
 def test_what_a_hook_hides_is_seen_again_once_it_is_gone(host: HookHost) -> None:
     viewpoint, game = Viewpoint(lambda: host), with_shipped(fresh(), "fog_of_war")
-    assert "TURKEY" not in _powers(viewpoint.shown(game, "FRANCE"))
-    assert "TURKEY" in _powers(viewpoint.shown(detach_hook(game, MAIN, "fog_of_war"), "FRANCE"))
+    assert "TURKEY" not in _powers(viewpoint.filtered(game, "FRANCE"))
+    assert "TURKEY" in _powers(viewpoint.filtered(detach_hook(game, MAIN, "fog_of_war"), "FRANCE"))
 
 
 def test_a_game_that_is_over_is_shown_without_asking_what_its_hooks_would_close() -> None:
@@ -114,7 +114,7 @@ def test_a_game_that_is_over_is_shown_without_asking_what_its_hooks_would_close(
 def test_a_hook_judges_orders_that_the_rules_allow_and_no_others(host: HookHost) -> None:
     source = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": str(len(ctx["orders"]))} for o in ctx["orders"]]}'
     game = ordered(with_text(fresh(), "counts", source), FRANCE="A PAR - BUR; A MAR - LON; nonsense")
-    lines = last(Viewpoint(lambda: host).shown(game, None)).orders["FRANCE"]
+    lines = last(Viewpoint(lambda: host).filtered(game, None)).orders["FRANCE"]
     judged = {line.text: line.verdict for line in lines}
     allowed, impossible = judged["A PAR - BUR"], judged["A MAR - LON"]
     assert allowed is not None
@@ -127,7 +127,7 @@ def test_a_hook_judges_orders_that_the_rules_allow_and_no_others(host: HookHost)
 def test_an_order_that_a_hook_refuses_stays_refused_in_the_view_of_a_power_in_fog(host: HookHost) -> None:
     source = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "no"} for o in ctx["orders"]]}'
     game = ordered(with_text(with_shipped(fresh(), "fog_of_war"), "never", source), FRANCE="A PAR - BUR")
-    (line,) = last(Viewpoint(lambda: host).shown(game, "FRANCE")).orders["FRANCE"]
+    (line,) = last(Viewpoint(lambda: host).filtered(game, "FRANCE")).orders["FRANCE"]
     assert line.verdict is not None
     assert line.verdict.refusal is Refusal.BARRED
 
@@ -135,10 +135,10 @@ def test_an_order_that_a_hook_refuses_stays_refused_in_the_view_of_a_power_in_fo
 def test_what_a_hook_refused_is_known_while_the_orders_stay(host: HookHost) -> None:
     source = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "no"} for o in ctx["orders"]]}'
     viewpoint, game = Viewpoint(lambda: host), ordered(with_text(fresh(), "never", source), FRANCE="A PAR - BUR", ITALY="A ROM H")
-    viewpoint.shown(game, None)
+    viewpoint.filtered(game, None)
     noted = replace(game, note="Something else was changed.")
     assert viewpoint.knows(noted, None)
-    (line,) = last(viewpoint.glance(noted, None)).orders["FRANCE"]
+    (line,) = last(viewpoint.filtered_as_known(noted, None)).orders["FRANCE"]
     assert line.verdict is not None
     assert line.verdict.refusal is Refusal.BARRED
 
@@ -152,9 +152,9 @@ def test_a_game_whose_variant_is_not_here_is_shown_without_asking_its_hooks() ->
 def test_orders_that_a_hook_refused_are_asked_about_anew_once_it_has_another_text(host: HookHost) -> None:
     source = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "no"} for o in ctx["orders"]]}'
     viewpoint, game = Viewpoint(lambda: host), ordered(with_text(fresh(), "never", source), FRANCE="A PAR - BUR")
-    viewpoint.shown(game, None)
+    viewpoint.filtered(game, None)
     other = put_hook(game, Hook("never", (), 'def on_orders(ctx):\n    return {"refuse": []}'))
     assert not viewpoint.knows(other, None)
-    (line,) = last(viewpoint.shown(other, None)).orders["FRANCE"]
+    (line,) = last(viewpoint.filtered(other, None)).orders["FRANCE"]
     assert line.verdict is not None
     assert line.verdict.refusal is None

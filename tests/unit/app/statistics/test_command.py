@@ -22,7 +22,7 @@ def test_twin_games_have_one_story_for_who_sees_one_game() -> None:
     told = []
     for number in (1, 2):
         whole = twin("FRANCE", number)
-        shown = desk.session.viewpoint.shown(whole, "FRANCE")
+        shown = desk.session.viewpoint.filtered(whole, "FRANCE")
         told.append(story_lines(story_of(shown, MAIN, "FRANCE")))
     assert told[0] == told[1]
 
@@ -30,7 +30,7 @@ def test_twin_games_have_one_story_for_who_sees_one_game() -> None:
 def test_in_fog_what_others_have_is_not_counted() -> None:
     game = played(with_shipped(base(), "fog_of_war"), {})
     desk = Desk(game=False)
-    story = story_of(desk.session.viewpoint.shown(game, "TURKEY"), MAIN, "TURKEY")
+    story = story_of(desk.session.viewpoint.filtered(game, "TURKEY"), MAIN, "TURKEY")
     assert [power for power, _ in story.centres.counts] == ["TURKEY"]
     assert story.standings == ()
     assert "Not known here" in "\n".join(story_lines(story))

@@ -265,7 +265,7 @@ def test_who_stops_it_finds_nothing_written(format_: StoryFormat, tmp_path: Path
 
 def test_around_a_closed_laptop_the_page_has_what_is_everybodys(tmp_path: Path) -> None:
     game = twin("FRANCE", 1)
-    shown = Viewpoint(HookHost).shown(game, CURTAIN)
+    shown = Viewpoint(HookHost).filtered(game, CURTAIN)
     path = tmp_path / "page.html"
     write(StoryRequest(shown, MAIN, View(), CURTAIN, letters=True), StoryFormat.PAGE, path, go_on)
     page = path.read_text(encoding="utf-8")
