@@ -136,7 +136,7 @@ def _settle_slips(found: list[LineAccount], slips: AbstractSet[int]) -> None:
         each = found[number]
         about = _units_about(each)
         replacing = next((later for later in _taken_below(found, each) if about == _units_about(later)), None)
-        if replacing is not None and each.fate in (Fate.DOUBTFUL, Fate.TAKEN, Fate.GUESSED):
+        if replacing is not None:
             reason = tr("corrected in line {line}", line=replacing.line)
             found[number] = replace(each, fate=Fate.REPEAT, reason=reason, choices=())
 

@@ -231,3 +231,40 @@ def test_a_mail_that_signs_on_for_several_powers_is_read_as_its_senders(first: s
 def test_the_account_of_a_line_has_its_words_as_they_were_received(mail: str, told: list[tuple[int, int, str]]) -> None:
     (letter,) = account_for(standard(), standard().start, mail, power="FRANCE").letters
     assert [(line.line, line.column, line.text) for line in letter.lines] == told
+
+
+@pytest.mark.parametrize(("work", "count"), [(99, 0), (100, 1)])
+def test_once_too_little_work_is_left_no_letter_is_begun(work: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.mail_in.account.MOST_BOX_WORK", work)
+    letters = tuple((Letter((MailLine(1, "A Par - Bur"),)), "FRANCE") for _ in range(3))
+    found = account_for_letters(standard(), standard().start, letters)
+    assert len(found.letters) == count
+    assert found.troubles == (f"there is too much that may be orders; the last {3 - count} mails were not read",)
+
+
+def test_a_box_that_is_stopped_says_how_many_mails_are_left() -> None:
+    letters = tuple((Letter((MailLine(1, "A Par - Bur"),)), "FRANCE") for _ in range(3))
+    found = account_for_letters(standard(), standard().start, letters, go_on=lambda done: done < 1)
+    assert len(found.letters) == 1
+    assert found.troubles == ("it was stopped; the last 2 mails were not read",)
+
+
+@pytest.mark.parametrize(("subject", "power"), [("orders of France", "FRANCE"), ("Züge aus dem Urlaub", None), ("France and Italy", None)])
+def test_a_subject_names_a_power_by_more_than_a_short_word(subject: str, power: str | None) -> None:
+    letter = Letter((MailLine(1, "Cancel everything"),), subject=subject, is_mail=True)
+    (account,) = account_for_letters(standard(), standard().start, ((letter, None),)).letters
+    assert [each.power for each in account.withdrawals] == [power]
+
+
+@pytest.mark.parametrize("given", [None, "FRANCE"])
+def test_press_of_a_mail_for_another_game_is_not_passed_on(given: str | None) -> None:
+    text = f"{HEAD}SIGNON Fother x\nPRESS TO I\nHello\nENDPRESS\nSIGNOFF\n"
+    own, other = (
+        account_for(standard(), standard().start, text, power=given, game=GameNames("12ab34cd", name)).letters[0]
+        for name in ("Other", "Straits")
+    )
+    assert (bool(own.other_game), len(own.press)) == (False, 1)
+    assert (bool(other.other_game), len(other.press)) == (given is None, 0)
+
+
+HEAD = "From: marcel@example.org\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n\n"

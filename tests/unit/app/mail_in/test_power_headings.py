@@ -63,6 +63,9 @@ Grmny =>
 Grmny: => GERMANY
 Russai => RUSSIA
 Turky: => TURKEY
+Itly oders => ITALY
+My odrers for Grmnay: => GERMANY
+My own orders for Grmnay: =>
 Tukey => TURKEY
 Itly: => ITALY
 Itly => ITALY
@@ -127,3 +130,14 @@ def test_lines_below_my_orders_are_the_writers_own(mail: str, own: str) -> None:
 def test_units_of_several_powers_are_named_by_their_powers() -> None:
     reason = says_not_whose(standard(), ["ITALY", None, "FRANCE"])
     assert reason == "the mail does not say whose it is, and orders units of France and Italy"
+
+
+def test_a_heading_is_looked_at_up_to_two_hundred_letters() -> None:
+    words = "France for our orders"
+    assert heads(f"{words.ljust(200)}x", WORDS)
+    assert not heads(f"{words.ljust(199)}x", WORDS)
+
+
+def test_names_of_three_letters_are_near_no_other_word() -> None:
+    assert nearly_named("itb:", {"ITALY": ["ita"]}) == frozenset()
+    assert nearly_named("Itly:", {"ITALY": ["italy"]}) == {"ITALY"}

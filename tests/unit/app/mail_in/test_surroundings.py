@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.mail_in.surroundings import Passage, depends_on
+from app.mail_in.surroundings import Passage, below_former, depends_on, is_slip
 from tests.quick import one_by_one
 
 POWERS = frozenset({"austria", "england", "france", "germany", "italy", "russia", "turkey"})
@@ -506,3 +506,32 @@ def test_a_reason_repeats_so_much_of_a_line() -> None:
 
     assert reason(f"If {'x' * 157}:") == f"it stands below “If {'x' * 157}”"
     assert reason(f"If {'x' * 158}:") == f"it stands below “If {'x' * 155}…”"
+
+
+@one_by_one(
+    ("text", "slips"),
+    [
+        ("No, wrong.", True),
+        ("oh no, it can't", True),
+        ("No, that's all.", False),
+        ("No", True),
+        ("wrong", True),
+        ("Paris is wrong", False),
+        ("No, Paris holds", False),
+    ],
+)
+def test_words_take_back_what_stands_right_before_them(text: str, slips: bool) -> None:
+    assert is_slip(text) is slips
+
+
+@one_by_one(
+    ("texts", "numbers"),
+    [
+        (("OLD:", "A Par - Bur", "NEW:", "A Par - Pic"), {2}),
+        (("OLD:", "", "A Par - Bur"), {3}),
+        (("A Par - Bur", "OLD:"), set()),
+        (("Old and much too bold:", "A Par - Bur"), set()),
+    ],
+)
+def test_lines_below_a_heading_of_former_orders_are_former(texts: tuple[str, ...], numbers: set[int]) -> None:
+    assert below_former(texts) == numbers
