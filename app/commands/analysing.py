@@ -406,7 +406,7 @@ def learn(session: Session, power: PowerName | None = None, *, work: int = 5_000
         raise Abort(tr("{power} has not ordered any moves yet.", power=power_name(variant, whose)))
     turning = turning_lessons(found)
     if not exercise:
-        summary, *lines = lessons_in_words(variant, whose, found, turning)
+        summary, *lines = lessons_in_words(variant, whose, found, turning, in_codes=session.services.screen is None)
         session.services.report(summary, lines)
         exercise = _asked_for(session, variant, turning)
     if not exercise:

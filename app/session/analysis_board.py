@@ -21,6 +21,7 @@ from app.session.parameters import Kind, Surroundings, read_word
 from app.session.session import Session, game_open, orders_taken
 from entente.position_line import PositionLineError, position_line, read_position_line
 from entente.words.names import describe_phase, join_words, place_name, power_name
+from entente.words.outcomes import describe_order
 from languages import clauses, in_digits, labelled, plural, tr
 from variants.fault import Severity
 
@@ -231,8 +232,14 @@ def phases_seen(session: Session, power: str) -> list[SeenOrders]:
     return found
 
 
-def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turning: Sequence[Lesson]) -> list[str]:
-    """The turning points of a game for one power, and below them each of its movement phases."""
+def lessons_in_words(
+    variant: Variant, power: str, found: Sequence[Lesson], turning: Sequence[Lesson], *, in_codes: bool = True
+) -> list[str]:
+    """The turning points of a game for one power, and below them each of its movement phases; orders in codes, or as sentences."""
+
+    def told(lesson: Lesson, orders: Sequence[Order]) -> str:
+        return clauses(str(each) if in_codes else describe_order(variant, lesson.position, each) for each in orders)
+
     lines = [plural("{power}: {count} turning point.", "{power}: {count} turning points.", len(turning), power=power_name(variant, power))]
     for number, lesson in enumerate(turning, 1):
         lines.append(
@@ -253,9 +260,9 @@ def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turn
             for each in lesson.open
         ]
     for lesson in found:
-        lines += ["", f"{describe_phase(variant, lesson.phase)}", "  " + labelled(tr("Ordered"), clauses(map(str, lesson.ordered)))]
+        lines += ["", f"{describe_phase(variant, lesson.phase)}", "  " + labelled(tr("Ordered"), told(lesson, lesson.ordered))]
         if lesson.better != lesson.ordered:
-            lines.append("  " + labelled(tr("Strong"), clauses(map(str, lesson.better))))
+            lines.append("  " + labelled(tr("The strong opponent"), told(lesson, lesson.better)))
             lines += [f"  {reason}" for reason in (why(variant, lesson.position, power, lesson.better),) if reason]
         promised = in_digits(100 * lesson.share, ".1f"), in_digits(100 * lesson.best, ".1f")
         lines.append("  " + tr("Chances in the game: {given} %, with the best orders {best} %.", given=promised[0], best=promised[1]))

@@ -9,6 +9,7 @@ from app.game.edits import new_game
 from app.game.ending_edits import declare_draw
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.status_messages import StatusLine
+from app.qt.panels.console_panel import ConsolePanel
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords
 from app.qt.widgets.look import Tone, read_look
 from variants.catalogue import standard
@@ -99,3 +100,18 @@ def test_what_was_said_of_one_game_does_not_stand_below_another(controller: Main
 def test_lines_of_a_report_follow_one_another_without_its_empty_ones(controller: MainController) -> None:
     controller.status.say("France: 1 turning point.\n\n  Ordered: A PAR H")
     assert controller.status.message.text() == BETWEEN_LINES.join(["France: 1 turning point.", "Ordered: A PAR H"])
+
+
+def test_a_report_stands_over_the_board_up_to_its_first_blank_line_and_its_summary_alone_in_the_status_line(
+    controller: MainController,
+) -> None:
+    controller.run("new", variant="standard")
+    controller.messages.report("France: 2 turning points.", ["1. Spring 1901", "2. Fall 1901", "", "Spring 1901", "  Army Paris holds"])
+    assert controller.status.message.text() == "France: 2 turning points."
+    page = controller.page
+    assert page is not None
+    banner = page.banners.banner("report")
+    assert banner is not None
+    assert banner.label.text() == "France: 2 turning points.\n1. Spring 1901\n2. Fall 1901"
+    assert [button.text() for button in banner.buttons] == ["Show all", "Dismiss"]
+    assert "Army Paris holds" in controller.panels.get(ConsolePanel).widget.output.toPlainText()

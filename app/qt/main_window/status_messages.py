@@ -63,12 +63,12 @@ class StatusLine(QWidget):
         """Tone of the present message."""
         return self._tone
 
-    def say(self, text: str, tone: Tone = Tone.HINT) -> None:
-        """Show *text*; all but hints are kept in the list of messages."""
+    def say(self, text: str, tone: Tone = Tone.HINT, *, shown: str = "") -> None:
+        """Show *text*, or *shown* in its place; all but hints are kept in the list of messages."""
         before = self._hinted
         self._hinted = text if tone is Tone.HINT else ""
         self._tone = tone
-        self.message.setText(BETWEEN_LINES.join(words for line in text.split("\n") if (words := line.strip())))
+        self.message.setText(shown or BETWEEN_LINES.join(words for line in text.split("\n") if (words := line.strip())))
         self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))
@@ -141,28 +141,29 @@ class Messages:
         self.lines_said = 0
         """Number of lines so far."""
 
-    def say(self, text: str, tone: Tone = Tone.DONE) -> None:
-        """Show *text* in the status line and the console."""
-        self._status.say(sentence(text), tone)
+    def say(self, text: str, tone: Tone = Tone.DONE, *, shown: str = "") -> None:
+        """Show *text* in the status line and the console; the status line has *shown* in its place where that is given."""
+        self._status.say(sentence(text), tone, shown=sentence(shown))
         self._console().widget.say(text, tone.value)
         self.lines_said += text.count("\n") + 1
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed.
+        """Show *summary* and *lines*; where there are lines those up to a blank one stay over the board until they are closed.
 
         Args:
             in_full: what the console gets in place of *lines*.
         """
-        self.say("\n".join((summary, *(f"  {line}" for line in in_full or lines))))
         page = self._page()
+        self.say("\n".join((summary, *(f"  {line}" for line in in_full or lines))), shown=summary if lines and page is not None else "")
         if page is None:
             return
         page.banners.drop("report")
         if lines:
-            shown = "\n".join((summary, *lines[:MOST_REPORTED]))
-            every = ((tr("Show all"), self._console().dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
-            more = "\n" + tr("and {count} more", count=len(lines) - MOST_REPORTED) if len(lines) > MOST_REPORTED else ""
-            page.banners.show_banner("report", shown + more, every)
+            first = [*lines, ""].index("")
+            over = lines[: min(first, MOST_REPORTED)]
+            every = ((tr("Show all"), self._console().dock.show),) if in_full or len(lines) > len(over) else ()
+            more = [tr("and {count} more", count=first - len(over))] if first > len(over) else []
+            page.banners.show_banner("report", "\n".join((summary, *over, *more)), every)
 
     def refuse(self, text: str) -> None:
         """Say why something was not done."""
