@@ -142,6 +142,6 @@ def test_what_another_program_saved_is_not_written_over_by_undo(
     page = opened_lakes()
     page.table.rows.cell_edited.emit("ELM", "name", "Elmetia")
     (lakes / "variant.toml").write_text(manifest(lakes) + "\n# from an editor\n")
-    page.undo_wanted.emit()
+    page.undo_requested.emit()
     assert manifest(lakes).endswith("# from an editor\n")
     assert "saved by another program since" in controller.status.message.text()

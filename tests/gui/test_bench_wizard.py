@@ -219,7 +219,7 @@ def test_every_step_of_the_forms_is_taken_back_to_the_bare_drawing(
     type_in(powers.new_name, "Red")
     read(controller, qtbot)
     for _ in range(2):
-        page.undo_wanted.emit()
+        page.undo_requested.emit()
         read(controller, qtbot)
     assert not (drawing.parent / MANIFEST).exists()
     assert drawing.read_text() == in_layers(), "byte for byte"
@@ -341,7 +341,7 @@ def test_a_code_is_retyped_in_the_table_and_taken_back_with_one_step(
     assert "BRD" in listed(page.table)
     assert b'inkscape:label="unit:brd"' in (lakes / "board.svg").read_bytes()
     assert page.counts.text() == "Playable, nothing is wrong."
-    page.undo_wanted.emit()
+    page.undo_requested.emit()
     assert {name: (lakes / name).read_bytes() for name in before} == before
 
 

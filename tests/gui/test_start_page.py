@@ -289,7 +289,7 @@ def test_the_board_has_no_names_until_those_of_the_language_are_drawn_and_is_kep
     with using("de"):
         hero = HeroBoard(read_look("parchment"))
         qtbot.addWidget(hero)
-        hero.names_wanted.connect(wanted.append)
+        hero.names_requested.connect(wanted.append)
         hero.grab()
         first = own_board.own_board(tmp_path, "parchment")
         monkeypatch.delattr(own_board, "draw_start_board")
@@ -303,6 +303,6 @@ def test_the_board_has_no_names_until_those_of_the_language_are_drawn_and_is_kep
     with using("en"):
         hero = HeroBoard(read_look("parchment"))
         qtbot.addWidget(hero)
-        hero.names_wanted.connect(wanted.append)
+        hero.names_requested.connect(wanted.append)
         hero.grab()
     assert wanted == ["parchment"], "the picture that comes with the program is English"

@@ -111,14 +111,14 @@ class EndingCard(QFrame):
     """Lies over the board.
 
     Signals:
-        board_wanted(): it is to go, so that the board can be looked at. story_wanted(): the story of the game is wanted. history_wanted():
-        the game is wanted from its start. start_page_wanted(): on to another game.
+        board_requested(): it is to go, so that the board can be looked at. story_requested(): the story of the game is wanted.
+        history_requested(): the game is wanted from its start. start_page_requested(): on to another game.
     """
 
-    board_wanted = Signal()
-    story_wanted = Signal()
-    history_wanted = Signal()
-    start_page_wanted = Signal()
+    board_requested = Signal()
+    story_requested = Signal()
+    history_requested = Signal()
+    start_page_requested = Signal()
 
     def __init__(
         self,
@@ -167,10 +167,10 @@ class EndingCard(QFrame):
             count = PlainLabel(centres)
             self._rows.append((chip, name, who, count))
         self.chart = CentreChart(history, swatches, look, variant.victory)
-        self.board_button = forms.button(tr("Look at the board"), self.board_wanted)
-        self.story_button = forms.button(tr("The story"), self.story_wanted, "primary")
-        self.history_button = forms.button(tr("From the start"), self.history_wanted)
-        self.start_button = forms.button(tr("Start page"), self.start_page_wanted)
+        self.board_button = forms.button(tr("Look at the board"), self.board_requested)
+        self.story_button = forms.button(tr("The story"), self.story_requested, "primary")
+        self.history_button = forms.button(tr("From the start"), self.history_requested)
+        self.start_button = forms.button(tr("Start page"), self.start_page_requested)
         forms.column(
             self.title,
             self.words,
@@ -240,7 +240,7 @@ class EndingCard(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc puts it away."""
         if event.key() == Qt.Key.Key_Escape:
-            self.board_wanted.emit()
+            self.board_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -249,12 +249,12 @@ class EndingOverBoard(QObject):
     """The card over *board* where the moment in view is the last of a game that is over.
 
     Signals:
-        story_wanted(), history_wanted(), start_page_wanted(): the way on from there.
+        story_requested(), history_requested(), start_page_requested(): the way on from there.
     """
 
-    story_wanted = Signal()
-    history_wanted = Signal()
-    start_page_wanted = Signal()
+    story_requested = Signal()
+    history_requested = Signal()
+    start_page_requested = Signal()
 
     def __init__(self, board: BoardView, parent: QObject) -> None:
         super().__init__(parent)
@@ -268,10 +268,10 @@ class EndingOverBoard(QObject):
         if ending is None or cursor != game.last(cursor.branch):
             return
         card = EndingCard(game, cursor, ending, swatches, look, self._board, viewer)
-        card.board_wanted.connect(self._put_away)
-        card.story_wanted.connect(self.story_wanted)
-        card.history_wanted.connect(self.history_wanted)
-        card.start_page_wanted.connect(self.start_page_wanted)
+        card.board_requested.connect(self._put_away)
+        card.story_requested.connect(self.story_requested)
+        card.history_requested.connect(self.history_requested)
+        card.start_page_requested.connect(self.start_page_requested)
         card.place()
         card.show()
         self.card = card

@@ -69,11 +69,11 @@ class BenchHand(QObject):
         super().__init__(page)
         self._page, self._piece, self._ask, self._refuse, self._say, self._library = page, piece, ask, refuse, say, library
         page.table.rows.cell_edited.connect(self._cell)
-        page.step_wanted.connect(self._step)
+        page.step_requested.connect(self._step)
         page.map.anchor_dragged.connect(self._anchor)
-        page.faults.mend_wanted.connect(self._mend)
-        page.faults.known_wanted.connect(self._know)
-        page.faults.mend_all_wanted.connect(self._mend_all)
+        page.faults.mend_requested.connect(self._mend)
+        page.faults.known_requested.connect(self._know)
+        page.faults.mend_all_requested.connect(self._mend_all)
         page.doubtful.answered.connect(self._answer)
         page.side.wanted.connect(self.form)
         page.side.begin.said.connect(self._answered)
@@ -83,8 +83,8 @@ class BenchHand(QObject):
         page.side.begin.start_chosen.connect(lambda on: self._piece.answer(replace(self._piece.answers or Answers(), start=on)))
         page.side.terrain.agreed.connect(self._take_terrain)
         page.lands.answered.connect(self._land)
-        page.undo_wanted.connect(self.undo)
-        page.redo_wanted.connect(self.redo)
+        page.undo_requested.connect(self.undo)
+        page.redo_requested.connect(self.redo)
 
     def undo(self) -> None:
         """Take the last step back."""

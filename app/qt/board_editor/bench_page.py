@@ -110,11 +110,11 @@ class ComparisonCard(QFrame):
     """Gone while nothing is compared.
 
     Signals:
-        copy_wanted(str): the text is to be copied.
+        copy_requested(str): the text is to be copied.
         closed(): nothing is to be compared any more.
     """
 
-    copy_wanted = Signal(str)
+    copy_requested = Signal(str)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -125,7 +125,7 @@ class ComparisonCard(QFrame):
         self.text.setReadOnly(True)
         self.note = forms.label(role="soft", wraps=True)
         self.note.hide()
-        self.copy_button = forms.button(tr("Copy for a post"), lambda: self.copy_wanted.emit(self.text.toPlainText()))
+        self.copy_button = forms.button(tr("Copy for a post"), lambda: self.copy_requested.emit(self.text.toPlainText()))
         self.done_button = forms.button(tr("Done"), self.closed, tip=tr("Compare no more"))
         forms.column(
             forms.flow((self.heading, 1), self.done_button),
@@ -184,16 +184,16 @@ class BenchPage(QWidget):
     """Stands in the place of the board.
 
     Signals:
-        closed(): back to where one came from. province_picked(str): a province came to the front. undo_wanted(), redo_wanted(): the last
-        step is to be taken back, or made again. step_wanted(str, str, str): the step of that kind ("army", "fleet") between two locations
-        is to be added, or removed.
+        closed(): back to where one came from. province_picked(str): a province came to the front. undo_requested(), redo_requested(): the
+        last step is to be taken back, or made again. step_requested(str, str, str): the step of that kind ("army", "fleet") between two
+        locations is to be added, or removed.
     """
 
     closed = Signal()
     province_picked = Signal(str)
-    undo_wanted = Signal()
-    redo_wanted = Signal()
-    step_wanted = Signal(str, str, str)
+    undo_requested = Signal()
+    redo_requested = Signal()
+    step_requested = Signal(str, str, str)
 
     def __init__(self, look: Look, asking: FormQuestions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -406,14 +406,17 @@ class BenchPage(QWidget):
             coast = self.map.pressed_coast if kind == "fleet" else ""
             row = self.bench.row(code)
             has_it = row is not None and coast in row.fleet
-            self.step_wanted.emit(kind, self.steps.origin, f"{code}/{coast}" if coast and has_it else code)
+            self.step_requested.emit(kind, self.steps.origin, f"{code}/{coast}" if coast and has_it else code)
         else:
             self.pick(code)
 
     def event(self, event: QEvent) -> bool:
         """Undo and Redo are the bench's own while it is in front."""
         if isinstance(event, QKeyEvent):
-            for keys, signal in ((QKeySequence.StandardKey.Undo, self.undo_wanted), (QKeySequence.StandardKey.Redo, self.redo_wanted)):
+            for keys, signal in (
+                (QKeySequence.StandardKey.Undo, self.undo_requested),
+                (QKeySequence.StandardKey.Redo, self.redo_requested),
+            ):
                 if event.matches(keys):
                     if event.type() is QEvent.Type.KeyPress:
                         signal.emit()

@@ -42,11 +42,11 @@ class BenchPart(WindowPart):
     """Boards that lie on the bench, one of them in front.
 
     Signals:
-        play_test_wanted(object, object, str): a DrawnBoard, the texts of its variant by id, and a remark.
+        play_test_requested(object, object, str): a DrawnBoard, the texts of its variant by id, and a remark.
     """
 
     name = "bench"
-    play_test_wanted = Signal(object, object, str)
+    play_test_requested = Signal(object, object, str)
 
     def __init__(self, host: Window) -> None:
         super().__init__(host.window)
@@ -95,13 +95,13 @@ class BenchPart(WindowPart):
             mark("Compare…"), mark("What an earlier version had otherwise, on the map and as text for a post"), self._choose_version
         )
         page.add_action(mark("Pack…"), mark("One file for a friend, with everything in it"), self._pack)
-        page.comparison.copy_wanted.connect(self._copy)
+        page.comparison.copy_requested.connect(self._copy)
         page.comparison.closed.connect(self.compare_no_more)
         page.add_action(mark("Play-test…"), mark("Many games between opponents, added up"), self._play_test, primary=True)
         page.add_action(mark("Close"), mark("Close this board; others that lie there stay"), lambda: self._close_board(page))
         page.boards.activated.connect(self._choose_board)
         page.propose.clicked.connect(self._propose_terrain)
-        page.side.begin.begin_wanted.connect(
+        page.side.begin.begin_requested.connect(
             lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._host.refuse, open_there=self.open)
         )
         self.page, self.reader = page, reader
@@ -224,7 +224,7 @@ class BenchPart(WindowPart):
         drawn = DrawnBoard(bench.board.with_centres(bench.rules.centres), bench.folder.styles, bench.folder)
         library = {entry.id: entry.source for entry in self._host.session.shelf.entries() if entry.own}
         remark = tr("Played without its hooks.") if bench.folder.hooks else ""
-        self.play_test_wanted.emit(drawn, texts_in(bench.folder, bench.files, library), remark)
+        self.play_test_requested.emit(drawn, texts_in(bench.folder, bench.files, library), remark)
 
     def _close_sandbox(self) -> None:
         document, self._sandbox = self._sandbox, None

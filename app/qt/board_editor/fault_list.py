@@ -83,14 +83,15 @@ class FaultList(QWidget):
     """The cards, all or of one severity.
 
     Signals:
-        fault_picked(object): a Fault whose place is wanted. mend_wanted(object): a Fault is to be mended by its fix. known_wanted(object):
-        a Fault is known, and is to be silent. mend_all_wanted(): all faults are to be mended that a safe change mends.
+        fault_picked(object): a Fault whose place is wanted. mend_requested(object): a Fault is to be mended by its fix.
+        known_requested(object): a Fault is known, and is to be silent. mend_all_requested(): all faults are to be mended that a safe change
+        mends.
     """
 
     fault_picked = Signal(object)
-    mend_wanted = Signal(object)
-    known_wanted = Signal(object)
-    mend_all_wanted = Signal()
+    mend_requested = Signal(object)
+    known_requested = Signal(object)
+    mend_all_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +112,7 @@ class FaultList(QWidget):
         self.filters[ALL].setChecked(True)
         row.addStretch(1)
         self.may_edit = False
-        self.all_button = forms.button(tr("Mend all safe"), self.mend_all_wanted, "choice")
+        self.all_button = forms.button(tr("Mend all safe"), self.mend_all_requested, "choice")
         self.silent = forms.label(role="soft", wraps=True)
         self._inside = QWidget()
         self._column = forms.column(forms.STRETCH, on=self._inside, margins=(0, 0, 0, 0), spacing=0)
@@ -198,8 +199,8 @@ class FaultList(QWidget):
             card.say(tr("Mend: {fix}", fix=fault.fix.title))
             button = card.add_button(tr("Mend"), primary=True)
             button.setToolTip(fault.fix.title)
-            button.clicked.connect(lambda: self.mend_wanted.emit(fault))
-        card.add_button(tr("I know…")).clicked.connect(lambda: self.known_wanted.emit(fault))
+            button.clicked.connect(lambda: self.mend_requested.emit(fault))
+        card.add_button(tr("I know…")).clicked.connect(lambda: self.known_requested.emit(fault))
 
     def _take(self, fault: Fault) -> None:
         self.pick(fault)

@@ -118,13 +118,13 @@ class PlayTestHead(QFrame):
         remark: what is to be known of the variant; empty for nothing.
 
     Signals:
-        start_wanted(), stop_wanted(), json_wanted(), close_wanted(): the key of that was pressed.
+        start_requested(), stop_requested(), json_requested(), close_requested(): the key of that was pressed.
     """
 
-    start_wanted = Signal()
-    stop_wanted = Signal()
-    json_wanted = Signal()
-    close_wanted = Signal()
+    start_requested = Signal()
+    stop_requested = Signal()
+    json_requested = Signal()
+    close_requested = Signal()
 
     def __init__(self, variant: Variant, remark: str) -> None:
         super().__init__()
@@ -145,10 +145,10 @@ class PlayTestHead(QFrame):
             box.setToolTip(name)
             box.setSuffix(suffix)
         self.seed.setPrefix(tr("seed "))
-        self.start_button = forms.button(tr("Play the games"), self.start_wanted, "primary")
-        self.cancel_button = forms.button(tr("Cancel"), self.stop_wanted)
-        self.json_button = forms.button(tr("JSON…"), self.json_wanted, tip=tr("Write the figures to a file, for programs"))
-        self.close_button = forms.button(tr("Close"), self.close_wanted)
+        self.start_button = forms.button(tr("Play the games"), self.start_requested, "primary")
+        self.cancel_button = forms.button(tr("Cancel"), self.stop_requested)
+        self.json_button = forms.button(tr("JSON…"), self.json_requested, tip=tr("Write the figures to a file, for programs"))
+        self.close_button = forms.button(tr("Close"), self.close_requested)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
@@ -252,10 +252,10 @@ class PlayTestPage(QWidget):
         self.runner: PlayTestRunner | None = None
         self.figures = self._nothing()
         self.head = PlayTestHead(variant, remark)
-        self.head.start_wanted.connect(self.start)
-        self.head.stop_wanted.connect(self.stop)
-        self.head.json_wanted.connect(self._write)
-        self.head.close_wanted.connect(self.closed)
+        self.head.start_requested.connect(self.start)
+        self.head.stop_requested.connect(self.stop)
+        self.head.json_requested.connect(self._write)
+        self.head.close_requested.connect(self.closed)
         self.where = PlayTestWhere(variant, board, picture, self.figures, look)
         self.shares, self.years = ShareChart(tr("Share of the score")), YearChart(tr("Centres by year"))
         self.verdict = forms.label(wraps=True)

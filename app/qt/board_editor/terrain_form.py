@@ -218,7 +218,7 @@ class BeginForm(QWidget):
         start_chosen(bool): the start is taken from the drawing, or not.
         names_chosen(str): texts or labels are right where two shapes have each other's name over them.
         cut_chosen(bool): water that only lines divide is cut along them, or not.
-        begin_wanted(str, bool): the variant is to be written under this name; whether with a copy of the drawing.
+        begin_requested(str, bool): the variant is to be written under this name; whether with a copy of the drawing.
         row_picked(str): a province came to the front.
     """
 
@@ -227,7 +227,7 @@ class BeginForm(QWidget):
     start_chosen = Signal(bool)
     cut_chosen = Signal(bool)
     names_chosen = Signal(str)
-    begin_wanted = Signal(str, bool)
+    begin_requested = Signal(str, bool)
     row_picked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -267,7 +267,7 @@ class BeginForm(QWidget):
         self.taken = forms.label(role="soft", wraps=True)
         self.open = forms.label(wraps=True)
         self.button = forms.button(
-            tr("Begin the variant"), lambda: self.begin_wanted.emit(self.name.text().strip(), self.copy.isChecked()), "primary"
+            tr("Begin the variant"), lambda: self.begin_requested.emit(self.name.text().strip(), self.copy.isChecked()), "primary"
         )
         above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
         below: tuple[QWidget, ...] = (

@@ -22,11 +22,11 @@ class GamePreview(QFrame):
     """Board, name, phase and deadline of a game, and who is missing.
 
     Signals:
-        opened(GameSummary): it is to be opened. picture_wanted(GameSummary): its board is to be drawn.
+        opened(GameSummary): it is to be opened. picture_requested(GameSummary): its board is to be drawn.
     """
 
     opened = Signal(object)
-    picture_wanted = Signal(object)
+    picture_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class GamePreview(QFrame):
         if before is None or (before.path, before.phase) != (game.path, game.phase):
             self.board.show_image(None)
             if not game.fault:
-                self.picture_wanted.emit(game)
+                self.picture_requested.emit(game)
 
     def show_picture(self, path: str, image: QImage | None) -> None:
         """Show *image* as the board of the game at *path*, if that is still shown."""

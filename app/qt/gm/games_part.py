@@ -101,7 +101,7 @@ class GamesPart(WindowPart):
         page.inbox.opened.connect(self._open_round)
         page.inbox.decided.connect(self._decide)
         page.closed.connect(self._put_away)
-        page.preview.picture_wanted.connect(self._draw)
+        page.preview.picture_requested.connect(self._draw)
         self.page, self.is_following = page, True
         self._way.bring(page, stack)
         page.search.setFocus()

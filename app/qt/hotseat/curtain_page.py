@@ -91,16 +91,16 @@ class CurtainPage(QWidget):
     """Fills the window while no seat is open.
 
     Signals:
-        open_wanted(str, str): the seat of that power is to be opened, with that secret (empty where it is held open).
+        open_requested(str, str): the seat of that power is to be opened, with that secret (empty where it is held open).
         chosen(str): the laptop goes to the person of that power.
         forgotten(str): the secret of that power's seat is forgotten.
-        reveal_wanted(): all is sealed; the table wants to see.
+        reveal_requested(): all is sealed; the table wants to see.
     """
 
-    open_wanted = Signal(str, str)
+    open_requested = Signal(str, str)
     chosen = Signal(str)
     forgotten = Signal(str)
-    reveal_wanted = Signal()
+    reveal_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,7 +119,7 @@ class CurtainPage(QWidget):
         self.secret.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
         self.secret.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.open_button = forms.button(tr("Open"), self._try_secret)
-        self.reveal_button = forms.button(tr("Show the orders"), self.reveal_wanted)
+        self.reveal_button = forms.button(tr("Show the orders"), self.reveal_requested)
         self.forgotten_button = forms.button(act=self._forget)
         self.forgotten_button.setFlat(True)
         self.forgotten_button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -324,7 +324,7 @@ class CurtainPage(QWidget):
 
     def _held(self) -> None:
         if self.state is not None and self.state.chosen is not None and self.state.gate is Gate.HOLD:
-            self.open_wanted.emit(self.state.chosen, "")
+            self.open_requested.emit(self.state.chosen, "")
 
     def _forget(self) -> None:
         if self.state is not None and self.state.chosen is not None:
@@ -335,7 +335,7 @@ class CurtainPage(QWidget):
         if not secret or not self.secret.isEnabled() or self.state is None or self.state.chosen is None:
             return
         self.secret.clear()
-        self.open_wanted.emit(self.state.chosen, secret)
+        self.open_requested.emit(self.state.chosen, secret)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words grow with the window; the clock stays in its corner."""

@@ -344,14 +344,14 @@ class ClockCard(QFrame):
     """Lies over the board of the curtain.
 
     Signals:
-        pause_wanted(): the clock is to stand still, or to go on.
-        minute_wanted(): one minute more.
-        full_wanted(): the clock is to fill the screen.
+        pause_requested(): the clock is to stand still, or to go on.
+        minute_requested(): one minute more.
+        full_requested(): the clock is to fill the screen.
     """
 
-    pause_wanted = Signal()
-    minute_wanted = Signal()
-    full_wanted = Signal()
+    pause_requested = Signal()
+    minute_requested = Signal()
+    full_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -359,9 +359,9 @@ class ClockCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.words = forms.label(tr("Talks and orders end in"), "soft", wraps=True)
         self.time = forms.label("", "title")
-        self.pause_button = forms.button(tr("Pause"), self.pause_wanted, "choice")
-        self.minute_button = forms.button(tr("1 minute more"), self.minute_wanted, "choice")
-        self.full_button = forms.button(tr("Full screen"), self.full_wanted, "choice")
+        self.pause_button = forms.button(tr("Pause"), self.pause_requested, "choice")
+        self.minute_button = forms.button(tr("1 minute more"), self.minute_requested, "choice")
+        self.full_button = forms.button(tr("Full screen"), self.full_requested, "choice")
         self._buttons = forms.flow(self.pause_button, self.minute_button, self.full_button, spacing=8)
         self._column = forms.column(self.words, self.time, self._buttons, on=self, margins=(20, 12, 20, 14), spacing=4)
 

@@ -220,9 +220,9 @@ class LobbyDialog(FittingDialog):
         self.rows = tuple(LobbyRow(seat, colours.get(seat.power), opponents, self, programs) for seat in table.seats)
         for at, row in enumerate(self.rows):
             row.changed.connect(self._changed)
-            row.program_wanted.connect(lambda at=at: self._another_program(at))
-            row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
-            row.swap_wanted.connect(lambda by, at=at: self._swap(at, at + by))
+            row.program_requested.connect(lambda at=at: self._another_program(at))
+            row.lock_requested.connect(lambda at=at: self._ask_lock(at))
+            row.swap_requested.connect(lambda by, at=at: self._swap(at, at + by))
             row.moves.dropped.connect(lambda point, at=at: self._drop(at, point))
             row.person.stepped.connect(lambda by, at=at: self._step(at, by))
         self._seats = LobbyGrid(self.rows)

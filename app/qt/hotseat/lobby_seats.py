@@ -118,15 +118,15 @@ class LobbyRow(QObject):
     """The widgets of one seat, for a grid.
 
     Signals:
-        changed(): a choice was made or a text typed. lock_wanted(): a PIN or passphrase is to be set, or taken away. swap_wanted(int): this
-        seat's person changes places with the one so many rows further down. program_wanted(): a program that is not in the list is to have
-        the seat.
+        changed(): a choice was made or a text typed. lock_requested(): a PIN or passphrase is to be set, or taken away.
+        swap_requested(int): this seat's person changes places with the one so many rows further down. program_requested(): a program that
+        is not in the list is to have the seat.
     """
 
     changed = Signal()
-    lock_wanted = Signal()
-    swap_wanted = Signal(int)
-    program_wanted = Signal()
+    lock_requested = Signal()
+    swap_requested = Signal(int)
+    program_requested = Signal()
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class LobbyRow(QObject):
         for decider, words in _DECIDERS:
             self.decider.addItem(tr(words), decider)
         self.person = forms.styled(NameLine(), name=tr("Name of the player of {seat}", seat=seat.name))
-        self.person.moved.connect(self.swap_wanted)
+        self.person.moved.connect(self.swap_requested)
         self.person.setMaxLength(LONGEST_NAME)
         self.person.setPlaceholderText(tr("Name of the player"))
         self.level = forms.styled(QComboBox(), name=tr("How the opponent for {seat} plays", seat=seat.name))
@@ -156,7 +156,7 @@ class LobbyRow(QObject):
         forms.flow(self.level, (self.how, 1), on=self.opponent)
         self.program = forms.styled(QComboBox(), name=tr("The program for {seat}", seat=seat.name))
         tip = tr("Remember another program: a file that is started, or a host and port")
-        self.another = forms.button(tr("Another…"), self.program_wanted, tip=tip, by_enter=False)
+        self.another = forms.button(tr("Another…"), self.program_requested, tip=tip, by_enter=False)
         self.a_program = QWidget()
         forms.row((self.program, 1), self.another, on=self.a_program, margins=(0, 0, 0, 0))
         self.show_programs(programs)
@@ -169,13 +169,13 @@ class LobbyRow(QObject):
         self.middle = QStackedWidget()
         for widget in (self.person, self.opponent, self.absence, self.master, self.a_program, self.phone):
             self.middle.addWidget(widget)
-        self.lock = forms.button(act=self.lock_wanted, name=tr("PIN or passphrase of {seat}", seat=seat.name), by_enter=False)
+        self.lock = forms.button(act=self.lock_requested, name=tr("PIN or passphrase of {seat}", seat=seat.name), by_enter=False)
         self.answers, self.tested = forms.label(tr("answers at once"), "soft"), forms.label(tr("starts with the game"), "soft")
         self.kept = QStackedWidget()
         for widget in (self.lock, self.answers, QWidget(), self.tested):
             self.kept.addWidget(widget)
         self.moves = SeatGrip(tr("Move the player of {seat}: drag, or Alt and the arrow keys", seat=seat.name))
-        self.moves.moved.connect(self.swap_wanted)
+        self.moves.moved.connect(self.swap_requested)
         self.show_seat(seat, is_locked=False)
         self.decider.currentIndexChanged.connect(lambda _: self._choose())
         self.person.textEdited.connect(lambda _: self.changed.emit())

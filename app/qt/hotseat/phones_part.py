@@ -74,7 +74,7 @@ class PhonesPart(WindowPart):
             return
         if self.dialog is None:
             self.dialog = PhonesDialog(self._host.window)
-            self.dialog.seat_wanted.connect(self._give_seat)
+            self.dialog.seat_requested.connect(self._give_seat)
             self.dialog.steering.connect(self._let_steer)
             self.dialog.again.connect(self._again)
             self.dialog.door.connect(self._set_door)
@@ -195,7 +195,7 @@ class PhonesPart(WindowPart):
 class PhonesDialog(FittingDialog):
     """Invitation and seats; it stays open beside the table."""
 
-    seat_wanted = Signal(str, str)
+    seat_requested = Signal(str, str)
     steering = Signal(str)
     again = Signal(str)
     door = Signal(bool)
@@ -294,7 +294,7 @@ class PhonesDialog(FittingDialog):
         return menu
 
     def _want(self, power: str, to: str, *_checked: bool) -> None:
-        self.seat_wanted.emit(power, to)
+        self.seat_requested.emit(power, to)
 
     @Slot()
     def _back(self) -> None:

@@ -67,10 +67,10 @@ class ProgramLog(QWidget):
     """The right half of the page.
 
     Signals:
-        save_wanted(): the log is to be written into a file.
+        save_requested(): the log is to be written into a file.
     """
 
-    save_wanted = Signal()
+    save_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +103,7 @@ class ProgramLog(QWidget):
         self.closed = forms.label(closed, "soft", wraps=True)
         self.closed.setContentsMargins(18, 4, 18, 4)
         self.counts = forms.label("", "soft")
-        self.copy, self.save = forms.button(tr("Copy line"), self._copy), forms.button(tr("Save log…"), self.save_wanted)
+        self.copy, self.save = forms.button(tr("Copy line"), self._copy), forms.button(tr("Save log…"), self.save_requested)
         foot = forms.styled(QFrame(), "footer")
         forms.flow((self.counts, 1), self.copy, self.save, on=foot, margins=(18, 8, 18, 8))
         forms.column(self.band, self.closed, (self.tabs, 1), foot, on=self, margins=(0, 8, 0, 0), spacing=0)

@@ -52,16 +52,16 @@ class SeatBar(QWidget):
         letters_beside: whether letters stand beside it, so that the way to them can be left out.
 
     Signals:
-        seal_wanted(): the orders are final; the laptop goes on.
-        close_wanted(): the laptop goes on; the orders wait, unsealed.
-        press_wanted(): the letters that came are to be read.
-        vote_wanted(): the person votes on the end of the game.
+        seal_requested(): the orders are final; the laptop goes on.
+        close_requested(): the laptop goes on; the orders wait, unsealed.
+        press_requested(): the letters that came are to be read.
+        vote_requested(): the person votes on the end of the game.
     """
 
-    seal_wanted = Signal()
-    close_wanted = Signal()
-    press_wanted = Signal()
-    vote_wanted = Signal()
+    seal_requested = Signal()
+    close_requested = Signal()
+    press_requested = Signal()
+    vote_requested = Signal()
 
     def __init__(self, letters_beside: Callable[[], bool] = lambda: False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,12 +72,12 @@ class SeatBar(QWidget):
         self._is_fitting = False
         """True if it stands over results that the table looks at, and its buttons go on from there or repeat them."""
         self.power, self.person, self.clock = forms.label(), forms.label(), forms.label()
-        self.seal_button = forms.button(tr("Seal my orders"), self.seal_wanted)
-        self.close_button = forms.button(tr("Close, seal later"), self.close_wanted)
-        self.press_button = forms.button(act=self.press_wanted, tip=tr("Read the letters that came since this seat was closed last"))
+        self.seal_button = forms.button(tr("Seal my orders"), self.seal_requested)
+        self.close_button = forms.button(tr("Close, seal later"), self.close_requested)
+        self.press_button = forms.button(act=self.press_requested, tip=tr("Read the letters that came since this seat was closed last"))
         self.press_button.hide()
         vote_tip = tr("Vote on the end of the game: a draw, a concession, or playing on")
-        self.vote_button = forms.button(tr("Vote…"), self.vote_wanted, tip=vote_tip)
+        self.vote_button = forms.button(tr("Vote…"), self.vote_requested, tip=vote_tip)
         self.vote_button.hide()
         self._offers_vote = self._has_letters = False
         for button in (self.seal_button, self.close_button, self.press_button, self.vote_button):

@@ -90,13 +90,13 @@ class SeatRow(QFrame):
     """The widgets of one seat.
 
     Signals:
-        picked(str): its power; the log of its program is wanted. change_wanted(str): the seat is to change hands. restart_wanted(str): a
-        fresh program is to have it.
+        picked(str): its power; the log of its program is wanted. change_requested(str): the seat is to change hands.
+        restart_requested(str): a fresh program is to have it.
     """
 
     picked = Signal(str)
-    change_wanted = Signal(str)
-    restart_wanted = Signal(str)
+    change_requested = Signal(str)
+    restart_requested = Signal(str)
 
     def __init__(self, line: SeatLine, swatch: Swatch | None, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +106,7 @@ class SeatRow(QFrame):
         self.lamp = LampWidget(look)
         self.name = forms.label(line.name, "strong")
         self.name.setMinimumWidth(LEAST_NAME)
-        self.kind = forms.button(act=lambda: self.change_wanted.emit(self.power), tip=tr("Give this seat to somebody else"))
+        self.kind = forms.button(act=lambda: self.change_requested.emit(self.power), tip=tr("Give this seat to somebody else"))
         self.kind.setMinimumWidth(112)
         self.who, self.where = forms.label(wraps=True), forms.label("", "soft", wraps=True)
         self.state = forms.label()
@@ -117,7 +117,7 @@ class SeatRow(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(7)
         self.bar.setRange(0, 1000)
-        self.again = forms.button(tr("Restart"), lambda: self.restart_wanted.emit(self.power))
+        self.again = forms.button(tr("Restart"), lambda: self.restart_requested.emit(self.power))
         whose = forms.column(self.who, self.where, spacing=1)
         stands = forms.column(self.state, self.detail, self.bar, spacing=1)
         parts = (self.lamp, SwatchSquare(swatch), self.name, self.kind, (whose, 1), (stands, 1), self.again)
@@ -312,24 +312,25 @@ class SeatsPage(QWidget):
     """Stands in the place of the board. It shows what it is given, and tells what is pressed.
 
     Signals:
-        picked(str): the seat of that power is looked at. change_wanted(str): a seat is to change hands. restart_wanted(str),
-        kill_wanted(str), test_wanted(str): something is to be done with the program of a seat. start_wanted(): programs are started, or,
-        where all are ready, the game begins. pause_wanted(), step_wanted(): programs pause or go on; they are asked once. new_bot_wanted():
-        a program is to be written. logs_wanted(bool): everybody at the table may read the logs, or not. option_set(str, object): an option
-        of the picked program. edit_wanted(str): the program of a seat is to be changed. left(): to the board, or to the curtain.
+        picked(str): the seat of that power is looked at. change_requested(str): a seat is to change hands. restart_requested(str),
+        kill_requested(str), test_requested(str): something is to be done with the program of a seat. start_requested(): programs are
+        started, or, where all are ready, the game begins. pause_requested(), step_requested(): programs pause or go on; they are asked
+        once. new_bot_requested(): a program is to be written. logs_requested(bool): everybody at the table may read the logs, or not.
+        option_set(str, object): an option of the picked program. edit_requested(str): the program of a seat is to be changed. left(): to
+        the board, or to the curtain.
     """
 
     picked = Signal(str)
-    change_wanted = Signal(str)
-    restart_wanted = Signal(str)
-    kill_wanted = Signal(str)
-    test_wanted = Signal(str)
-    edit_wanted = Signal(str)
-    start_wanted = Signal()
-    pause_wanted = Signal()
-    step_wanted = Signal()
-    new_bot_wanted = Signal()
-    logs_wanted = Signal(bool)
+    change_requested = Signal(str)
+    restart_requested = Signal(str)
+    kill_requested = Signal(str)
+    test_requested = Signal(str)
+    edit_requested = Signal(str)
+    start_requested = Signal()
+    pause_requested = Signal()
+    step_requested = Signal()
+    new_bot_requested = Signal()
+    logs_requested = Signal(bool)
     option_set = Signal(str, object)
     left = Signal()
 
@@ -342,9 +343,9 @@ class SeatsPage(QWidget):
         self._power = ""
         self.rows: tuple[SeatRow, ...] = ()
         self.title, self.game, self.summary = forms.label(tr("Seats"), "heading"), forms.label("", "soft"), forms.label("", "soft")
-        self.new_bot = forms.button(tr("New bot…"), self.new_bot_wanted)
-        self.step = forms.button(tr("Step"), self.step_wanted, tip=tr("Ask the programs for this phase alone"))
-        self.pause = forms.button(tr("Pause"), self.pause_wanted)
+        self.new_bot = forms.button(tr("New bot…"), self.new_bot_requested)
+        self.step = forms.button(tr("Step"), self.step_requested, tip=tr("Ask the programs for this phase alone"))
+        self.pause = forms.button(tr("Pause"), self.pause_requested)
         self.go = forms.button(tr("To the board"), self._go, "primary")
         self.go.setMinimumWidth(130)
         self.board = forms.button(tr("Back"), self.left)
@@ -355,14 +356,14 @@ class SeatsPage(QWidget):
         self.map.chosen.connect(self.left)
         self.options = OptionForm()
         self.options.changed.connect(self.option_set)
-        self.test = forms.button(tr("Test connection"), lambda: self.test_wanted.emit(self._power))
-        self.restart = forms.button(tr("Restart"), lambda: self.restart_wanted.emit(self._power))
-        self.kill = forms.button(tr("Stop at once"), lambda: self.kill_wanted.emit(self._power))
-        self.edit = forms.button(tr("Change…"), lambda: self.edit_wanted.emit(self._power))
+        self.test = forms.button(tr("Test connection"), lambda: self.test_requested.emit(self._power))
+        self.restart = forms.button(tr("Restart"), lambda: self.restart_requested.emit(self._power))
+        self.kill = forms.button(tr("Stop at once"), lambda: self.kill_requested.emit(self._power))
+        self.edit = forms.button(tr("Change…"), lambda: self.edit_requested.emit(self._power))
         self.process = forms.label("", "soft", wraps=True)
         self.logs = WrappingCheckBox(tr("Everybody at this table may read what programs say"))
         self.logs.setToolTip(tr("It has their orders and letters in it. To be decided before the game begins for them."))
-        self.logs.clicked.connect(self.logs_wanted)
+        self.logs.clicked.connect(self.logs_requested)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -489,8 +490,8 @@ class SeatsPage(QWidget):
         self.rows = tuple(SeatRow(line, colours.get(line.power), self._look) for line in lines)
         for row in self.rows:
             row.picked.connect(self.picked)
-            row.change_wanted.connect(self.change_wanted)
-            row.restart_wanted.connect(self.restart_wanted)
+            row.change_requested.connect(self.change_requested)
+            row.restart_requested.connect(self.restart_requested)
             self._list.addWidget(row)
 
     def align_rows(self) -> None:
@@ -506,6 +507,6 @@ class SeatsPage(QWidget):
 
     def _go(self) -> None:
         if self._state is not None and self._state.is_lobby:
-            self.start_wanted.emit()
+            self.start_requested.emit()
         else:
             self.left.emit()

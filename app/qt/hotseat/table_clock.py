@@ -32,12 +32,12 @@ class ClockWindow(QWidget):
     """Fills the screen until a key or the mouse is pressed.
 
     Signals:
-        pause_wanted(): the space bar was pressed.
-        minute_wanted(): the plus key was pressed.
+        pause_requested(): the space bar was pressed.
+        minute_requested(): the plus key was pressed.
     """
 
-    pause_wanted = Signal()
-    minute_wanted = Signal()
+    pause_requested = Signal()
+    minute_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -84,9 +84,9 @@ class ClockWindow(QWidget):
         """Space, plus, or back."""
         match event.key():
             case Qt.Key.Key_Space:
-                self.pause_wanted.emit()
+                self.pause_requested.emit()
             case Qt.Key.Key_Plus:
-                self.minute_wanted.emit()
+                self.minute_requested.emit()
             case Qt.Key.Key_Escape | Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_F11:
                 self.close()
             case _:
@@ -138,9 +138,9 @@ class TableClock(QObject):
     def show_on(self, curtain: CurtainPage) -> None:
         """Show the clock on *curtain* too, and do what its buttons ask for."""
         self._curtain = curtain
-        curtain.clock.pause_wanted.connect(self._pause)
-        curtain.clock.minute_wanted.connect(self._add)
-        curtain.clock.full_wanted.connect(self._show_full)
+        curtain.clock.pause_requested.connect(self._pause)
+        curtain.clock.minute_requested.connect(self._add)
+        curtain.clock.full_requested.connect(self._show_full)
 
     def show(self, seating: Seating) -> None:
         """Show how much time is left."""
@@ -183,8 +183,8 @@ class TableClock(QObject):
     def _show_full(self) -> None:
         if self._full is None:
             self._full = ClockWindow(self._host.look, self._parent)
-            self._full.pause_wanted.connect(self._pause)
-            self._full.minute_wanted.connect(self._add)
+            self._full.pause_requested.connect(self._pause)
+            self._full.minute_requested.connect(self._add)
         self._full.showFullScreen()
         seating = self._host.session.seating
         if seating is not None:

@@ -149,10 +149,10 @@ class TableController(QObject):
         self._clients = QTimer(self)
         self._clients.setInterval(100)
         self._clients.timeout.connect(self._hear_clients)
-        self.bar.seal_wanted.connect(self._seal_or_go_on)
-        self.bar.press_wanted.connect(lambda: self._host.run_line("press"))
-        self.bar.vote_wanted.connect(self._vote)
-        self.bar.close_wanted.connect(self._close_or_show_again)
+        self.bar.seal_requested.connect(self._seal_or_go_on)
+        self.bar.press_requested.connect(lambda: self._host.run_line("press"))
+        self.bar.vote_requested.connect(self._vote)
+        self.bar.close_requested.connect(self._close_or_show_again)
 
     def close(self) -> None:
         """Look at no table any longer; those at it stay where they are."""
@@ -286,10 +286,10 @@ class TableController(QObject):
             from app.qt.hotseat.curtain_page import CurtainPage
 
             self.curtain = CurtainPage(self._host.look)
-            self.curtain.open_wanted.connect(self._open)
+            self.curtain.open_requested.connect(self._open)
             self.curtain.chosen.connect(self._call)
             self.curtain.forgotten.connect(lambda power: self._host.run("give-up-orders", power=power))
-            self.curtain.reveal_wanted.connect(lambda: self._host.run("show-orders"))
+            self.curtain.reveal_requested.connect(lambda: self._host.run("show-orders"))
             self._clock.show_on(self.curtain)
         state = self._state(seating)
         self._trouble = ""

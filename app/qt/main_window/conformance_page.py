@@ -63,11 +63,11 @@ class ConformanceWindow(FittingDialog):
     """Lists the cases and shows one of them. It stays open beside the board.
 
     Signals:
-        board_requested(Ran, Part): this part of a case is wanted on a board. picture_wanted(Ran, Part): its board is to be painted.
+        board_requested(Ran, Part): this part of a case is wanted on a board. picture_requested(Ran, Part): its board is to be painted.
     """
 
     board_requested = Signal(object, object)
-    picture_wanted = Signal(object, object)
+    picture_requested = Signal(object, object)
 
     def __init__(self, variant: Variant, cases: Sequence[Case], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -227,7 +227,7 @@ class ConformanceWindow(FittingDialog):
         self._keep_columns_whole()
         self._offer(ran.parts)
         self.board.show_image(None)
-        self.picture_wanted.emit(ran, ran.parts[0])
+        self.picture_requested.emit(ran, ran.parts[0])
 
     def changeEvent(self, event: QEvent) -> None:
         """Give the columns what words of another size need."""
@@ -367,7 +367,7 @@ def _paint_boards(host: Window, window: ConformanceWindow) -> None:
         wanted = PictureRequest(game, game.last(), host.session.view, _BOARD_WIDTH)
         latest.request(lambda: (ran, thumbnail(wanted)))
 
-    window.picture_wanted.connect(want)
+    window.picture_requested.connect(want)
     if window.ran is not None:
         want(window.ran, window.ran.parts[0])
 

@@ -145,7 +145,7 @@ class MainController(QObject):
         self.pages.redrawn.connect(self._follow_session)
         self.pages.changed.connect(self._document_changed)
         self._unsubscribe = self.session.subscribe(self._follow_session)
-        self.panels.get(BenchPart).play_test_wanted.connect(self.panels.get(PlayTestPart).open)
+        self.panels.get(BenchPart).play_test_requested.connect(self.panels.get(PlayTestPart).open)
 
     def _connect_page(self, page: GamePage) -> None:
         game_panel = self.panels.get(GamePanel)

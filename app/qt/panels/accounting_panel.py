@@ -168,11 +168,11 @@ class AccountingWidget(QWidget):
     """Each line with its fate in words and colour; below a doubtful one a button for each order that it may mean.
 
     Signals:
-        chosen(LineAccount, Choice): a person decided what a line means. paste_wanted(): the mail on the clipboard is to come in.
+        chosen(LineAccount, Choice): a person decided what a line means. paste_requested(): the mail on the clipboard is to come in.
     """
 
     chosen = Signal(object, object)
-    paste_wanted = Signal()
+    paste_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -194,7 +194,7 @@ class AccountingWidget(QWidget):
         self.lines.setRootIsDecorated(False)
         self.lines.setIndentation(14)
         paste = COMMANDS["paste-orders"]
-        self.guide, self.paste_button = QWidget(), forms.button(tr(paste.title), self.paste_wanted, "primary")
+        self.guide, self.paste_button = QWidget(), forms.button(tr(paste.title), self.paste_requested, "primary")
         steps = forms.column(forms.STRETCH, on=self.guide, margins=(0, 0, 0, 0), spacing=14)
         for step in _GUIDE:
             steps.addWidget(forms.label(tr(step), wraps=True))
@@ -325,7 +325,7 @@ class AccountingPanel(Panel):
         self.widget = AccountingWidget(host.look, self.place)
         self.hold(self.widget)
         self.widget.chosen.connect(self._write)
-        self.widget.paste_wanted.connect(lambda: host.run("paste-orders"))
+        self.widget.paste_requested.connect(lambda: host.run("paste-orders"))
         self.widget.forget()
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:

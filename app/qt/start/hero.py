@@ -24,12 +24,12 @@ class HeroBoard(QWidget):
     Signals:
         chosen(): it was clicked.
         europe_changed(): the board of Europe is another one now.
-        names_wanted(theme): Europe is without names in a theme, since those of the picture that comes with the program are English.
+        names_requested(theme): Europe is without names in a theme, since those of the picture that comes with the program are English.
     """
 
     chosen = Signal()
     europe_changed = Signal()
-    names_wanted = Signal(str)
+    names_requested = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class HeroBoard(QWidget):
             is_english = active_language() is None
             self._europe = read_start_board(self._look, START_WIDTHS[-1] if is_english else START_WIDTHS[0])
             if not is_english:
-                self.names_wanted.emit(start_theme(self._look))
+                self.names_requested.emit(start_theme(self._look))
         return self._europe
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

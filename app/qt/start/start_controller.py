@@ -62,7 +62,7 @@ class StartController(QObject):
         page.recovery_requested.connect(self._recover)
         page.recovery_dropped.connect(self._drop)
         page.older_requested.connect(self._show_older)
-        page.hero.names_wanted.connect(self._name_board)
+        page.hero.names_requested.connect(self._name_board)
 
     def refresh(self) -> None:
         """Show the games there are, and those that a crash left behind."""

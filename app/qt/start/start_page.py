@@ -167,7 +167,7 @@ class StartPage(QWidget):
         lesson_requested(str): this exercise.
         file_requested(Path): this recent game is to be opened. forget_requested(Path): this game is to be taken off the list.
         recovery_requested(str): the recovered game of this key is to be opened. recovery_dropped(str): the recovered game of this key is
-        not wanted. older_requested(): more of the unsaved games are wanted. large_wanted(Path): a large picture of this game is missing.
+        not wanted. older_requested(): more of the unsaved games are wanted.
     """
 
     standard_requested = Signal()

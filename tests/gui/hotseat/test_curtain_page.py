@@ -114,7 +114,7 @@ def test_a_seat_without_a_secret_opens_by_holding_the_ring_to_its_end(page: Curt
     page.show_state(state(talks().call("AUSTRIA")), {})
     assert page.invitation.text() == "Ada, take the laptop."
     opened: list[tuple[str, str]] = []
-    page.open_wanted.connect(lambda power, secret: opened.append((power, secret)))
+    page.open_requested.connect(lambda power, secret: opened.append((power, secret)))
     QTest.mousePress(page.ring, Qt.MouseButton.LeftButton, pos=QPoint(50, 50))
     qtbot.waitUntil(lambda: page.ring.share > 0.1)
     QTest.mouseRelease(page.ring, Qt.MouseButton.LeftButton, pos=QPoint(50, 50))
@@ -143,7 +143,7 @@ def test_a_secret_is_handed_on_once_and_forgotten_by_the_field(page: CurtainPage
     assert page.secret_label.text() == "Your PIN"
     assert page.secret.echoMode() is QLineEdit.EchoMode.Password
     opened: list[tuple[str, str]] = []
-    page.open_wanted.connect(lambda power, secret: opened.append((power, secret)))
+    page.open_requested.connect(lambda power, secret: opened.append((power, secret)))
     QTest.keyClicks(page.secret, "4711")
     QTest.keyClick(page.secret, Qt.Key.Key_Return)
     assert opened == [("ENGLAND", "4711")]
@@ -166,7 +166,7 @@ def test_after_a_wrong_pin_it_waits_and_says_why(page: CurtainPage) -> None:
     assert not page.open_button.isEnabled()
     assert "30 seconds" in page.trouble.text()
     opened: list[str] = []
-    page.open_wanted.connect(lambda power, _: opened.append(power))
+    page.open_requested.connect(lambda power, _: opened.append(power))
     page.secret.setText("4711")
     page.secret.returnPressed.emit()
     assert opened == []
@@ -191,7 +191,7 @@ def test_all_sealed_offers_the_reveal_and_nothing_else(page: CurtainPage) -> Non
     assert {card.status for card in shown.cards} == {SeatStatus.SEALED, SeatStatus.READY}
     page.show_state(shown, {})
     wanted: list[bool] = []
-    page.reveal_wanted.connect(lambda: wanted.append(True))
+    page.reveal_requested.connect(lambda: wanted.append(True))
     page.reveal_button.click()
     assert wanted == [True]
 

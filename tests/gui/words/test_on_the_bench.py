@@ -62,7 +62,7 @@ def test_where_files_have_faults(walk: Walk, lakes: Path, qtbot: QtBot) -> None:
     walk.go("proposed terrain", page.propose.click)
     assert page.side.stack.currentWidget() is page.side.terrain
     fault = page.faults.faults[0]
-    walk.go("a fault is known", lambda: page.faults.known_wanted.emit(fault))
+    walk.go("a fault is known", lambda: page.faults.known_requested.emit(fault))
     (lakes / MANIFEST).write_text((lakes / MANIFEST).read_text()[:400] + "\n[powers.RED\n")
     qtbot.waitUntil(lambda: page.bench is not None and any(each.line for each in page.bench.faults), timeout=60_000)
     walk.go("a file that is half written")
