@@ -268,3 +268,17 @@ def test_press_of_a_mail_for_another_game_is_not_passed_on(given: str | None) ->
 
 
 HEAD = "From: marcel@example.org\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n\n"
+
+
+def test_of_very_many_lines_that_may_be_orders_the_first_are_read() -> None:
+    (account,) = account_for(standard(), standard().start, "\n".join(["A Par H"] * 302), power="FRANCE").letters
+    (trouble,) = account.letter.troubles
+    assert trouble == "there is too much that may be orders: 2 lines not read, the first of them line 301"
+
+
+@pytest.mark.parametrize(("most", "read"), [(14, 2), (13, 1)])
+def test_lines_are_looked_at_up_to_their_letters_in_all(most: int, read: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.mail_in.letter_pieces.MOST_LOOKED_AT", most)
+    (account,) = account_for(standard(), standard().start, "A Par H\nA Mar H", power="FRANCE").letters
+    assert sum(line.fate.is_taken for line in account.lines) == read
+    assert bool(account.letter.troubles) is (read < 2)

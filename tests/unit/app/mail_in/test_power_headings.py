@@ -139,5 +139,5 @@ def test_a_heading_is_looked_at_up_to_two_hundred_letters() -> None:
 
 
 def test_names_of_three_letters_are_near_no_other_word() -> None:
-    assert nearly_named("itb:", {"ITALY": ["ita"]}) == frozenset()
+    assert nearly_named("itab:", {"ITALY": ["ita"]}) == frozenset()
     assert nearly_named("Itly:", {"ITALY": ["italy"]}) == {"ITALY"}
