@@ -121,8 +121,6 @@ class _Environment(ImmutableSandboxedEnvironment):
             raise TooMuchError(tr("{operator} is for numbers in a template", operator=operator))
         if numbers and (operator == "**" or max(abs(left), abs(right)) > 1e12):
             raise TooMuchError(tr("numbers as large as that are not worked out in a template"))
-        if not numbers and isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple):
-            within(left), within(right)
         return within(super().call_binop(context, operator, left, right))
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:  # noqa: ARG002 - the sandbox's own words

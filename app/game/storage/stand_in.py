@@ -74,8 +74,8 @@ def _take_along(own: Places, here: Places) -> None:
     for folder in (here.data, here.settings):
         folder.mkdir(parents=True, exist_ok=True)
     for name in _LINKED:
-        if (own.data / name).is_dir() and not (here.data / name).exists():
-            with contextlib.suppress(OSError):
+        if (own.data / name).is_dir():
+            with contextlib.suppress(OSError):  # it may be there already
                 (here.data / name).symlink_to(own.data / name, target_is_directory=True)
     for source, target in ((own.settings, here.settings), (own.data, here.data)):
         with contextlib.suppress(OSError):

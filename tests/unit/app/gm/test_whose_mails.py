@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.gm.order_mails import claim_words, take_in, writers_of
+from app.gm.order_mails import account_letters, claim_words, take_in, writers_of
+from app.mail_in.envelope.unwrap import unwrapped
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.gm.test_mails_taken_in import desk, mail
 
@@ -76,3 +77,18 @@ def test_a_mail_that_does_not_count_says_whether_its_sender_is_unknown_was_known
         "mal@example.org": "its sender is not known to play France and Italy",
         "cy@example.org": "it came before its sender was known, and nobody said that it is from France and Italy",
     }
+
+
+@pytest.mark.parametrize("text", ["A Par - Bur", "France:\nA Par - Bur", "Italy:\nA Ven - Tyr\n\nFrance:\nA Par - Bur"])
+def test_what_is_pasted_without_a_header_is_the_game_masters_own_act(text: str, desk: Desk) -> None:
+    seated(desk, FRANCE="fran@example.org", ITALY="ida@example.org")
+    found = take_in(desk.session, text)
+    assert [each.claims for each in found.letters] == [()]
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_a_strangers_mail_for_another_game_claims_no_power_of_this_one(desk: Desk) -> None:
+    seated(desk, FRANCE="fran@example.org")
+    letters, _ = unwrapped(mail("France:\nA Par - Bur").replace("Subject: orders", "Subject: [game abcd] orders"))
+    (account,) = account_letters(desk.session, letters).letters
+    assert (account.other_game, account.claims) == ("abcd", ())

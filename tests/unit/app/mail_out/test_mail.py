@@ -70,6 +70,7 @@ def test_an_html_template_comes_with_the_plain_text_and_the_picture_inside() -> 
     page = found.get_body(preferencelist=("html",))
     assert page is not None
     assert 'src="cid:board@results"' in page.get_content()
+    assert page.get_content_charset() == "utf-8"
     inside = [part["Content-ID"] for part in found.walk() if part["Content-ID"]]
     assert inside == ["<board@results>"]
     assert found.get_body(preferencelist=("plain",)) is not None

@@ -141,6 +141,8 @@ def test_an_answer_is_known_by_the_mails_of_every_game() -> None:
         (MailState.WAITING, "450 later", "waits to be sent (450 later)"),
         (MailState.SENDING, "", "is being sent"),
         (MailState.SENT, "250 taken", "sent"),
+        (MailState.SENT, "2.1.5 taken", "sent"),
+        (MailState.SENT, "no copy for Gus", "sent (no copy for Gus)"),
         (MailState.REFUSED, "550 no such user", "refused (550 no such user)"),
         (MailState.UNKNOWN, "", "unknown whether it arrived"),
         (MailState.DROPPED, "a newer mail took its place", "not sent (a newer mail took its place)"),

@@ -141,6 +141,7 @@ def test_a_disk_that_does_not_answer_is_said_at_the_end(tmp_path: Path, monkeypa
 
 def test_of_many_different_troubles_a_few_are_kept_and_the_same_one_once() -> None:
     behind = BackgroundWriter()
+    assert MOST_TROUBLES == 8
     for number in range(3 * MOST_TROUBLES):
         behind.submit(partial(fails_with, f"trouble {number // 2}"), Work.BACKUP)
     assert behind.finish()

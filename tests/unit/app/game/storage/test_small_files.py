@@ -92,7 +92,7 @@ def test_recent_games_are_the_latest_first_and_each_once(tmp_path: Path) -> None
         recent.note(RecentGame(path, f"Game {number}", "S1901M", number, recent.thumbnail_for(path)))
     games = recent.games()
     assert [game.name for game in games] == [f"Game {number}" for number in range(29, 29 - KEPT, -1)]
-    assert len({game.path for game in games}) == KEPT
+    assert len({game.path for game in games}) == KEPT == 20
     assert games[0].thumbnail == recent.thumbnail_for(games[0].path)
     recent.forget(games[0].path)
     assert recent.games()[0].name == "Game 28"
@@ -235,6 +235,7 @@ def test_a_list_of_recent_games_is_read_up_to_256_kilobytes(tmp_path: Path) -> N
 
 def test_what_another_version_set_stays_in_a_file_of_the_largest_size(tmp_path: Path) -> None:
     file = tmp_path / "s.json"
+    assert LARGEST == 1_048_576
     file.write_bytes(b'{"theirs": {"deep": 1}}'.ljust(LARGEST))
     settings = Settings(file)
     settings.put("ours", 2)
