@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/architecture.md", "docs/interfaces.md", "docs/glossary.md", "docs/untested.md", "CONTRIBUTING.md", "README.md")
 _PATH = re.compile(r"`((?:adjudicator|app|benchmarks|docs|entente|maps|resources|scripts|tests|variants)/[\w./-]*)`")
+_MODULE = re.compile(r"\b\w+\.py\b")
 _NAME_IN = re.compile(r"`(\w+)`(?: \([^)]*\))? (?:in|of|there, in)\s+`([\w/]+\.py)`")
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
@@ -20,6 +21,13 @@ def test_every_path_on_the_page_is_there(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     missing = [name for name in _PATH.findall(text) if not (ROOT / name).exists()]
     assert missing == []
+
+
+def test_every_module_that_a_page_on_the_code_names_is_there() -> None:
+    there = {path.name for path in ROOT.glob("[!.]*/**/*.py")}
+    pages = (each for each in PAGES if each != "README.md")  # which names a bot of its reader
+    named = [(page, name) for page in pages for name in _MODULE.findall((ROOT / page).read_text(encoding="utf-8"))]
+    assert [f"{page}: {name}" for page, name in named if name not in there] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
