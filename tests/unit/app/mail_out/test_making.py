@@ -315,3 +315,13 @@ def test_the_names_of_players_are_left_out_but_for_that_of_the_reader() -> None:
     assert [each.greeting for each in nameless.facts] == ["", "Dear Ben,"]
     assert [part.picture for part in nameless.parts] == [part.picture for part in planned.parts]
     assert nameless.wish == planned.wish
+
+
+@pytest.mark.parametrize("replay", [True, False])
+def test_what_tells_a_story_is_made_ready_where_the_game_goes_along(replay: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = desk().session
+    asked: list[StoryFormat] = []
+    monkeypatch.setattr(session.services, "get_ready_for_story", asked.append)
+    wish = Wish(named_template("plain"), None, page=False, replay=replay)
+    assert len(making.made(session, FALL, ("ITALY",), wish)) == 1
+    assert asked == [StoryFormat.PAGE] * replay

@@ -89,7 +89,7 @@ def test_rounds_come_newest_first_and_nothing_else_in_the_folder_is_one(tmp_path
         kept(box, stamp)
     for odd in ("20261129T200000-0badcafe~", "x20261129T200000-0badcafe", "20261129T200000-0BADCAFE", "drafts"):
         (tmp_path / odd).mkdir()
-    (tmp_path / "20261127T200000-0badcafe").write_text("a file")
+    (tmp_path / "20261201T200000-0badcafe").write_text("a file")
     assert [each.id[:8] for each in box.rounds()] == ["20261130", "20261129", "20261128"]
     monkeypatch.setattr(room, "MOST_ROUNDS", 2)
     assert [each.id[:8] for each in box.rounds()] == ["20261130", "20261129"]
