@@ -9,6 +9,7 @@ import pytest
 from adjudicator.notation import read_orders
 from app.mail_in import pieces
 from app.mail_in.doubtful_remarks import remark_doubts
+from app.mail_in.joined_lines import joined
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.phase_words import phase_heading
@@ -125,3 +126,23 @@ def test_an_order_in_brackets_is_one_of_what_is_due_too() -> None:
         "remove the army in Budapest",
     ]
     assert cut(line) == [line]
+
+
+def paragraph(*lines: str) -> list[int]:
+    """The number of lines in each of the pieces that broken lines are put together to."""
+    given = [TextPiece(number, 1, line) for number, line in enumerate(lines, 1)]
+    return [1 + len(each.joined) for each in joined(given, WORDS, lambda _text: False)]
+
+
+def test_a_paragraph_is_put_together_up_to_the_letters_of_the_longest_one() -> None:
+    line = "we shall see what they will do about it. And then again so".ljust(60, "x")
+    assert paragraph(*[line] * 24) == [24]
+    assert paragraph(*[line] * 26) == [24, 2]
+
+
+def test_a_unit_at_the_beginning_of_a_line_ends_the_paragraph_above_it() -> None:
+    line = "we shall see what they will do about it and then again so"
+    assert paragraph(line, "we told you so") == [2]
+    assert paragraph(line, "F Bre - Mao as we said") == [1, 1]
+    assert paragraph(line, "Fl Bre - Mao as we said") == [1, 1]
+    assert paragraph(line, "Fleets do whatever fleets do") == [2]
