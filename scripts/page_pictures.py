@@ -280,6 +280,7 @@ def _end_card(tour: Tour, _folder: Path, _show: Shown) -> None:
 
 def _story(tour: Tour, _folder: Path, _show: Shown) -> None:
     _played(tour)
+    tour.settle()  # the story goes when another game comes to the front
     tour.controller.trigger("story")
 
 

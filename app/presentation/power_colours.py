@@ -141,6 +141,15 @@ def provisional_ink(ink: Colour, theme: Theme) -> Colour:
     return mixed(ink, theme.orders.halo._replace(alpha=255), _PROVISIONAL)
 
 
+_LAND_OF_A_LINE = 0.6
+"""Share of a power's land in the colour of its line in a chart on a dark ground, where the inks of some powers are nearly white."""
+
+
+def line_ink(colours: PowerColours, theme: Theme) -> Colour:
+    """Colour of the line of a power in a chart: another one than the lines of the others, on the ground of the window."""
+    return mixed(colours.ink, colours.land, _LAND_OF_A_LINE) if theme.dark else colours.ink
+
+
 def faded_ink(ink: Colour, theme: Theme) -> Colour:
     """Return the colour of orders without effect."""
     return mixed(ink, theme.land.open, _FADED)

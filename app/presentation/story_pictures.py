@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from adjudicator.variant import Variant
 from app.game.record import Game
-from app.presentation.power_colours import PictureColours
+from app.presentation.power_colours import PictureColours, line_ink
 from app.presentation.story_markup import css, tag, text
 from app.presentation.window_colours import USUAL_THEME, window_colours
 from app.statistics.centres import CentreHistory
@@ -48,7 +48,7 @@ def story_look(game: Game, colours: PictureColours) -> StoryLook:
         dict(colours.theme.window.colours),
         colours.theme.dark,
         {power: css(colours.power(power).land) for power in variant.powers},
-        {power: css(colours.power(power).ink) for power in variant.powers},
+        {power: css(line_ink(colours.power(power), colours.theme)) for power in variant.powers},
         {power: power_name(variant, power) for power in variant.powers},
         {power: player.name for power, player in game.players.items() if player.name},
     )

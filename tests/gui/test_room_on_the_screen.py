@@ -246,3 +246,19 @@ def test_results_stand_in_sight_of_the_few_orders_of_a_retreat(controller: MainC
     assert panel.orders.verticalScrollBar().maximum() == 0, "every power is seen"
     bottom, top = (each.mapTo(panel, QPoint(0, 0)) for each in (panel.orders, panel.results))
     assert (top.y() >= bottom.y() + panel.orders.height()) is (width == 1366), "below in a narrow panel, beside in a wide one"
+
+
+@pytest.mark.parametrize(("width", "count"), [(1366, 1), (1920, 2)])
+def test_results_stand_in_two_columns_where_each_has_room_for_its_words(controller: MainController, width: int, count: int) -> None:
+    show(controller, QRect(0, 0, width, 1080 if width == 1920 else 768))
+    controller.run("new", variant="standard")
+    assert controller.run_line("process --missing process")
+    assert controller.run_line("previous-phase")
+    controller.show_panel("results")
+    QApplication.processEvents()
+    results = controller.panels.get(GamePanel).widget.results
+    lines = results.lines()
+    assert len(lines) == 22
+    assert len({line.mapTo(results, line.rect().topLeft()).x() for line in lines}) == count
+    QTest.keyClick(lines[0], Qt.Key.Key_End)
+    assert lines[-1].hasFocus()

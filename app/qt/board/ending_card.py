@@ -99,7 +99,7 @@ class CentreChart(QWidget):
         ]
         painter.setPen(QPen(self._look.colour("raised"), 4.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.drawPolyline(points)
-        colour = self._look.colour("text") if swatch is None else swatch.ink
+        colour = self._look.colour("text") if swatch is None else swatch.line or swatch.ink
         painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.drawPolyline(points)
         painter.setBrush(colour if swatch is None else swatch.fill)

@@ -29,7 +29,7 @@ from variants.compiled import Stage
 from variants.reader import VariantFolder
 from variants.unit_set import UnitSet, write_unit_set
 
-THUMBNAIL, LARGE = QSize(92, 68), QSize(160, 114)
+THUMBNAIL, LARGE = QSize(92, 68), QSize(160, 108)
 """Size of a board on its card among all variants, and among the few that are offered first."""
 FRONT = ("standard", "chaos", "duel-france-austria", "fog-of-war")
 """Variants that are offered first, besides a person's own: the usual game, for many, for two, and with hidden units."""

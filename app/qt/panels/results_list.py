@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.presentation.order_rows import ResultRow
+from app.presentation.order_rows import ResultRow, columns
 from app.qt.widgets import forms
 from app.qt.widgets.layouts import TallRoom
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import tr
 
@@ -175,6 +176,12 @@ class ResultItem(LineOfResults):
             self.chosen.emit(self.row.place)
 
 
+MOST_COLUMNS = 2
+"""Columns of results beside one another at most."""
+_COLUMN = 400
+"""Pixels that a column has at least, with words of the usual size: most results stand in one line of it."""
+
+
 class ResultsList(WalkedLines):
     """All results of a phase.
 
@@ -189,6 +196,11 @@ class ResultsList(WalkedLines):
         self.setAccessibleName(tr("Results"))
         self._lines: list[ResultItem] = []
         self._notes: tuple[str, ...] = ()
+        self._blocks: list[tuple[QWidget, int]] = []
+        """Powers with their results, and the number of lines of each."""
+        self._columns: list[QVBoxLayout] = []
+        self._beside = QHBoxLayout()
+        self._count = 0
 
     def notes(self) -> Sequence[str]:
         """Return the notes above the results."""
@@ -213,20 +225,47 @@ class ResultsList(WalkedLines):
         self._key = key
         self._notes = tuple(notes)
         holder = self._holder()
-        column = forms.column(head := self._head(heading, notes, holder), on=holder, margins=(0, 6, 0, 12), spacing=0)
-        self._lines = []
-        power: str | None = None
-        for row in rows:
-            if row.power != power:
-                power = row.power
-                column.addWidget(self._header(names.get(power, power), swatches.get(power), holder))
-            line = ResultItem(row, self._look, holder)
-            line.chosen.connect(self.place_chosen)
-            self._lines.append(line)
-            column.addWidget(line)
-        column.addStretch(1)
+        head = self._head(heading, notes, holder)
+        self._lines, self._blocks = [], []
+        for power, of_power in groupby(rows, lambda row: row.power):
+            block = QWidget(holder)
+            parts = [self._header(names.get(power, power), swatches.get(power), block)]
+            for row in of_power:
+                line = ResultItem(row, self._look, block)
+                line.chosen.connect(self.place_chosen)
+                self._lines.append(line)
+                parts.append(line)
+            forms.column(*parts, on=block, margins=(0, 0, 0, 0), spacing=0)
+            self._blocks.append((block, len(parts)))
+        self._columns = [forms.column(spacing=0) for _ in range(MOST_COLUMNS)]
+        self._beside = forms.row(*self._columns, spacing=0)
+        forms.column(head, self._beside, forms.STRETCH, on=holder, margins=(0, 6, 0, 12), spacing=0)
+        self._count = 0
+        self._share_out()
         self._walk_through([head, *self._lines])
         self.setWidget(holder)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand in as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Put the powers into columns of about the same length, where there is room for more than one."""
+        count = max(1, min(MOST_COLUMNS, int(self.viewport().width() // (_COLUMN * growth(self.font())))))
+        if count == self._count or not self._blocks:
+            return
+        self._count = count
+        for column in self._columns:
+            while column.count():
+                column.takeAt(0)
+        lengths = [lines for _, lines in self._blocks]
+        for number, taken in enumerate(columns(lengths, count, sum(lengths)) or ()):
+            for at in taken:
+                self._columns[number].addWidget(self._blocks[at][0])
+        for number, column in enumerate(self._columns):
+            column.addStretch(1)
+            self._beside.setStretch(number, 1 if number < count else 0)
 
     def _header(self, name: str, swatch: Swatch | None, parent: QWidget) -> QWidget:
         header = QWidget(parent)

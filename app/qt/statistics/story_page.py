@@ -152,13 +152,14 @@ class StoryPage(QWidget):
             self._points,
             self._honours(),
             self._turning_points(),
-            (self.board, 1),
-            forms.StretchGap(0),
+            forms.STRETCH,
             on=self._tables,
             margins=(0, 0, 0, 0),
             spacing=16,
         )
-        forms.column(self._centres(), self._who(), forms.STRETCH, on=self._pictures, margins=(0, 0, 0, 0), spacing=16)
+        self._centres_row = forms.row((self._centres(), 3), (self.board, 2), spacing=16)
+        """Row of the centres by year, with the board of the end beside them where both have room."""
+        forms.column(self._centres_row, self._who(), forms.STRETCH, on=self._pictures, margins=(0, 0, 0, 0), spacing=16)
         grid.setColumnMinimumWidth(0, _LEFT)  # a least width of the tables themselves would override that of their words
         self._stand(beside=True)
         self.area = forms.styled(QScrollArea(), name=tr("Story"))
@@ -345,33 +346,22 @@ class StoryPage(QWidget):
         self._grid.setColumnStretch(1, 4 if beside else 0)
 
     def _fit_board(self) -> None:
-        """Show the board where the tables leave it a good part of the height, or beside the points where the pictures stand below."""
-        tables = self._tables.layout()
-        if self.board.image is None or tables is None:
+        """Show the board beside the centres by year, or beside the points where the pictures stand below; where there is room for it."""
+        if self.board.image is None:
             self.board.hide()
             return
-        self._put_board(beside_points=not self._is_beside)
-        if not self._is_beside:
+        beside_points = not self._is_beside
+        if beside_points != (self._points.indexOf(self.board) >= 0):
+            before, after = (self._centres_row, self._points) if beside_points else (self._points, self._centres_row)
+            before.removeWidget(self.board)
+            after.addWidget(self.board, 2)
+        if beside_points:
             room = self.width() - self._scores_card.minimumSizeHint().width() - _AROUND
             self.board.setVisible(room >= _BOARD_BESIDE)
-            return
-        taken = tables.heightForWidth(max(self._tables.width(), _LEFT))
-        if not self.board.isHidden():
-            taken -= self.board.minimumHeight() + tables.spacing()
-        high = self.height() - self._foot.sizeHint().height() - taken - _AROUND
-        self.board.setVisible(high >= _BOARD)
-
-    def _put_board(self, *, beside_points: bool) -> None:
-        """Put the board of the end beside the points, or below the tables."""
-        column = self._column
-        if beside_points == (self._points.indexOf(self.board) >= 0):
-            return
-        if beside_points:
-            column.removeWidget(self.board)
-            self._points.addWidget(self.board, 2)
         else:
-            self._points.removeWidget(self.board)
-            column.insertWidget(column.count() - 1, self.board, 1)
+            high, letters = self._chart.height(), self._chart.letters
+            room = self.width() - max(self._tables.width(), _LEFT) - _AROUND
+            self.board.setVisible(high >= _BOARD and room >= _PICTURES * letters + high)
 
     def show_board(self, image: QImage) -> None:
         """Show *image* as the board of the end."""

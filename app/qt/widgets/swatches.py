@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QIcon, QImage, QPainter, QPainterPath,
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.picture import MapPicture
-from app.presentation.power_colours import picture_colours_of
+from app.presentation.power_colours import line_ink, picture_colours_of
 from app.qt.map.paint.shapes import pattern_tile, qcolor
 
 _PATTERN_SIDE = 10.0
@@ -29,6 +29,8 @@ class Swatch:
     pattern: QImage | None = None
     """A tile of what its land is covered with, on nothing, where the board shows patterns."""
     pattern_scale: float = 1.0
+    line: QColor | None = None
+    """Colour of its lines in charts, where that is another one than the ink."""
 
     def paint(self, painter: QPainter, box: QRectF, corner: float = 4.0, line: float = 1.6) -> None:
         """Paint it as a square chip with rounded corners in *box*."""
@@ -57,7 +59,7 @@ def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:
         if colours.land_pattern is not None:
             scale = colours.land_pattern.scale**0.6
             tile = pattern_tile(colours.land_pattern, colours.ink if picture_colours.theme.monochrome else colours.rim)
-        found[power] = Swatch(qcolor(colours.land), qcolor(colours.ink), tile, scale)
+        found[power] = Swatch(qcolor(colours.land), qcolor(colours.ink), tile, scale, qcolor(line_ink(colours, picture_colours.theme)))
     return found
 
 

@@ -16,6 +16,7 @@ from app.presentation.power_colours import (
     PictureColours,
     PowerColours,
     faded_ink,
+    line_ink,
     picture_colours_of,
     provisional_ink,
     safe_styles,
@@ -57,6 +58,16 @@ def test_lands_differ_from_one_another_from_open_land_and_from_the_sea(theme: st
     for first, second in combinations(grounds, 2):
         gap = apart(grounds[first], grounds[second])
         assert gap > 0.045, f"{first} and {second} differ by {gap:.3f}"
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def test_lines_of_a_chart_differ_from_one_another_and_from_the_ground_of_the_window(theme: str) -> None:
+    picture_colours = picture_colours_of(replace(start_picture(), theme=theme))
+    lines = {power: line_ink(colours, picture_colours.theme) for power, colours in picture_colours.powers.items()}
+    ground = Colour.of(dict(picture_colours.theme.window.colours)["panel"])
+    for first, second in combinations(lines, 2):
+        assert apart(lines[first], lines[second]) > 0.08, f"{first} and {second}"
+    assert min(contrast(line, ground) for line in lines.values()) >= 3
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
