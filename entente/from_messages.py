@@ -29,11 +29,11 @@ def told_variant(new_game: Mapping[str, Any]) -> Variant:
     Raises:
         PlainDataError: it is no such message, or its map was left out.
     """
-    told = _part(new_game, "map")
-    if not isinstance(told, Mapping):
+    part = _part(new_game, "map")
+    if not isinstance(part, Mapping):
         raise PlainDataError(("new_game: a map was expected; a program that names what it wants has to name 'map'",))
     try:
-        return Variant(_model(new_game, told))
+        return Variant(_model(new_game, part))
     except (KeyError, TypeError, ValueError, AttributeError, StopIteration) as error:
         raise PlainDataError((f"new_game: {type(error).__name__}: {error}",)) from error
 
@@ -44,12 +44,12 @@ def told_state(variant: Variant, turn: Mapping[str, Any]) -> State:
     Raises:
         PlainDataError: it is none, or not of *variant*.
     """
-    told = _part(turn, "position")
-    if not isinstance(told, Mapping):
+    part = _part(turn, "position")
+    if not isinstance(part, Mapping):
         raise PlainDataError(("turn: a position was expected",))
-    plain = {name: each for name, each in told.items() if name in _PARTS}
-    position = position_from_plain(variant.model, {**plain, "phase": turn.get("phase"), "owners": told.get("centres", {})})
-    unseen = told.get("unseen", [])
+    plain = {name: each for name, each in part.items() if name in _PARTS}
+    position = position_from_plain(variant.model, {**plain, "phase": turn.get("phase"), "owners": part.get("centres", {})})
+    unseen = part.get("unseen", [])
     if not isinstance(unseen, list) or not all(isinstance(each, str) for each in unseen):
         raise PlainDataError(("unseen: a list of provinces was expected",))
     return State(variant, replace(position, unseen=frozenset(unseen)))
@@ -63,60 +63,60 @@ def _part(message: object, name: str) -> object:
 _PARTS = frozenset({"units", "dislodged", "contested", "conditions", "counters"})
 
 
-def _model(new_game: Mapping[str, Any], told: Mapping[str, Any]) -> Model:
+def _model(new_game: Mapping[str, Any], part: Mapping[str, Any]) -> Model:
     calendar = Calendar(
         tuple(
             CalendarStep(each["season"], _KINDS[each["kind"]], each.get("captures", False), each.get("later", 0))
-            for each in told["calendar"]
+            for each in part["calendar"]
         ),
-        MappingProxyType({each["season"]: each["name"] for each in told["calendar"]}),
-        told.get("year_step", 1),
+        MappingProxyType({each["season"]: each["name"] for each in part["calendar"]}),
+        part.get("year_step", 1),
     )
     first = next(step for step in calendar.steps if step.kind is PhaseKind.MOVEMENT)
     powers = {
         power: Power(power, power.title(), power.title(), power[0], PowerRole(each.get("role", "playing")), each.get("victory"))
-        for power, each in told["powers"].items()
+        for power, each in part["powers"].items()
     }
     return Model(
         id=new_game["variant"],
         name=new_game["variant"],
         version="1",
-        board=Board.of(tuple(_province(*each) for each in told["provinces"].items()), tuple(_kinds(told)), tuple(_edges(told))),
+        board=Board.of(tuple(_province(*each) for each in part["provinces"].items()), tuple(_kinds(part)), tuple(_edges(part))),
         powers=MappingProxyType(powers),
         calendar=calendar,
         rules=Rules.of(new_game.get("rules", "")),
-        start=Position(Phase(first.season, told.get("first_year", 1901), PhaseKind.MOVEMENT), (), MappingProxyType({})),
-        victory=told["victory"],
-        builds=BuildPolicy(told["builds"]),
-        year_limit=told.get("year_limit"),
-        years_without_capture=told.get("years_without_capture"),
+        start=Position(Phase(first.season, part.get("first_year", 1901), PhaseKind.MOVEMENT), (), MappingProxyType({})),
+        victory=part["victory"],
+        builds=BuildPolicy(part["builds"]),
+        year_limit=part.get("year_limit"),
+        years_without_capture=part.get("years_without_capture"),
     )
 
 
 _KINDS = {"movement": PhaseKind.MOVEMENT, "retreat": PhaseKind.RETREAT, "adjustment": PhaseKind.ADJUSTMENT}
 
 
-def _province(code: str, told: Mapping[str, Any]) -> Province:
+def _province(code: str, part: Mapping[str, Any]) -> Province:
     return Province(
         code,
-        told["name"],
-        Terrain(told["terrain"]),
-        tuple(told.get("coasts", ())),
-        centre=told.get("centre", False),
-        home=told.get("home"),
-        convoyable=told.get("convoyable", False),
-        build_site=told.get("build_site", False),
+        part["name"],
+        Terrain(part["terrain"]),
+        tuple(part.get("coasts", ())),
+        centre=part.get("centre", False),
+        home=part.get("home"),
+        convoyable=part.get("convoyable", False),
+        build_site=part.get("build_site", False),
     )
 
 
-def _kinds(told: Mapping[str, Any]) -> Iterable[UnitKind]:
-    for letter, each in told["kinds"].items():
+def _kinds(part: Mapping[str, Any]) -> Iterable[UnitKind]:
+    for letter, each in part["kinds"].items():
         terrains = frozenset(map(Terrain, each["terrains"]))
         yield UnitKind(letter, each["name"], terrains, each.get("convoys", False), each.get("convoyed", False), each.get("captures", True))
 
 
-def _edges(told: Mapping[str, Any]) -> Iterable[Edge]:
-    for each in told["edges"]:
+def _edges(part: Mapping[str, Any]) -> Iterable[Edge]:
+    for each in part["edges"]:
         first, last = each.get("years", (None, None))
         yield Edge(
             Location.of(each["from"]),

@@ -76,20 +76,20 @@ def runs_on(folder: Path) -> bool:
 
 def sight_of(folder: Path) -> JudgeSight:
     """Read what a judge wrote down about itself; nothing in it is a secret."""
-    told: dict[str, object] = {}
+    written: dict[str, object] = {}
     try:
         found = json.loads(read_bounded(folder / ALIVE, _LARGEST))
-        told = found if isinstance(found, dict) else {}
+        written = found if isinstance(found, dict) else {}
     except (StorageError, ValueError, RecursionError):
         pass
-    games, stopped, attention = told.get("games"), told.get("stopped"), told.get("attention")
+    games, stopped, attention = written.get("games"), written.get("stopped"), written.get("attention")
     return JudgeSight(
         runs_on(folder),
-        str(told.get("at", "")),
+        str(written.get("at", "")),
         {str(key): str(value) for key, value in games.items()} if isinstance(games, dict) else {},
         {str(key): str(value) for key, value in stopped.items()} if isinstance(stopped, dict) else {},
         tuple(map(str, attention)) if isinstance(attention, list) else (),
-        str(told.get("mailbox_read", "")),
+        str(written.get("mailbox_read", "")),
         _steps(folder),
     )
 
@@ -106,12 +106,12 @@ def _steps(folder: Path) -> tuple[tuple[str, str], ...]:
     found = []
     for line in reversed(lines[1:] if size > _TAIL else lines):
         try:
-            told = json.loads(line)
-            moment, what = moment_of(str(told["at"])), str(told["what"])
+            written = json.loads(line)
+            moment, what = moment_of(str(written["at"])), str(written["what"])
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
-        about = clauses(str(told[key]) for key in ("game", "done", "trouble") if told.get(key))
-        count = told.get("mails")
+        about = clauses(str(written[key]) for key in ("game", "done", "trouble") if written.get(key))
+        count = written.get("mails")
         if isinstance(count, int):
             about = plural("{count} mail", "{count} mails", count)
         words = tr(_STEPS.get(what, what))

@@ -50,11 +50,11 @@ def checked_kind(secret: str) -> LockKind:
     Raises:
         EditError: the secret is too short to close anything, or too long to be typed.
     """
-    said = _normal(secret)
-    if is_phone_token(said):
+    plain = _normal(secret)
+    if is_phone_token(plain):
         return LockKind.PHONE
-    kind = LockKind.PIN if said.isdigit() else LockKind.PASSPHRASE
-    if len(said) < (SHORTEST_PIN if kind is LockKind.PIN else SHORTEST_PASSPHRASE) or len(said) > LONGEST:
+    kind = LockKind.PIN if plain.isdigit() else LockKind.PASSPHRASE
+    if len(plain) < (SHORTEST_PIN if kind is LockKind.PIN else SHORTEST_PASSPHRASE) or len(plain) > LONGEST:
         raise EditError(
             Why.BAD_TEXT,
             tr(
@@ -73,10 +73,10 @@ def new_lock(secret: str, work: KeyWork | None = None) -> tuple[Lock, bytes]:
     Raises:
         EditError: the secret is too short to close anything, or too long to be typed.
     """
-    kind, said = checked_kind(secret), _normal(secret)
+    kind, plain = checked_kind(secret), _normal(secret)
     salt = token_bytes(16)
     work = work or KeyWork()
-    key = _derived(said, salt, work)
+    key = _derived(plain, salt, work)
     return Lock(kind, work, salt, encrypted(key, b"", _CHECK), (new_pair(key),)), key
 
 
@@ -111,8 +111,8 @@ def key_of(lock: Lock, secret: str) -> bytes:
     Raises:
         EditError: it is not the secret of this lock. ``Attempts`` says how often that may be tried.
     """
-    said = _normal(secret)
-    key = _derived(said[:LONGEST], lock.salt, lock.work)
+    plain = _normal(secret)
+    key = _derived(plain[:LONGEST], lock.salt, lock.work)
     if decrypted(key, lock.check, _CHECK) is None:
         raise EditError(Why.NOT_OPENED, tr("That is not the {kind} of this seat.", kind=tr(lock.kind)))
     return key
@@ -143,10 +143,10 @@ def decrypted(key: bytes, data: bytes, about: bytes) -> bytes | None:
         return None
 
 
-def _derived(said: str, salt: bytes, work: KeyWork) -> bytes:
+def _derived(plain: str, salt: bytes, work: KeyWork) -> bytes:
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-    return Scrypt(salt=salt, length=32, n=work.n, r=work.r, p=work.p).derive(said.encode("utf-8"))
+    return Scrypt(salt=salt, length=32, n=work.n, r=work.r, p=work.p).derive(plain.encode("utf-8"))
 
 
 def _normal(secret: str) -> str:
@@ -185,12 +185,12 @@ class Wait:
         """Words for the person who tries."""
         if self.wrong == 0:
             return ""
-        said = [plural("{count} wrong try.", "{count} wrong tries.", self.wrong)]
+        sentences = [plural("{count} wrong try.", "{count} wrong tries.", self.wrong)]
         if self.seconds > 0:
-            said.append(plural("Try again in {count} seconds.", "Try again in {count} seconds.", -int(-self.seconds // 1)))
+            sentences.append(plural("Try again in {count} seconds.", "Try again in {count} seconds.", -int(-self.seconds // 1)))
         if self.wrong >= MANY:
-            said.append(tr("If it is forgotten, the table can discard these orders, unread."))
-        return " ".join(said)
+            sentences.append(tr("If it is forgotten, the table can discard these orders, unread."))
+        return " ".join(sentences)
 
 
 @dataclass(slots=True)

@@ -285,9 +285,9 @@ class ImapMailbox:
         self._client = client
         client.login(self._server.user, password)
         self._has_idle = bool(client.has_capability("IDLE"))
-        told: dict[bytes, Any] = client.select_folder(self._incoming.mailbox)
-        self._validity = int(told.get(b"UIDVALIDITY", 0))
-        self._following = int(told.get(b"UIDNEXT", 1))
+        kept: dict[bytes, Any] = client.select_folder(self._incoming.mailbox)
+        self._validity = int(kept.get(b"UIDVALIDITY", 0))
+        self._following = int(kept.get(b"UIDNEXT", 1))
         return client
 
     def _hang_up(self) -> None:
@@ -313,8 +313,8 @@ class ImapMailbox:
         parcel: list[int] = []
         size = 0
         for uid in uids:
-            told = sizes.get(uid, {}).get(b"RFC822.SIZE", LARGEST)
-            more = min(told if isinstance(told, int) else LARGEST, LARGEST)
+            kept = sizes.get(uid, {}).get(b"RFC822.SIZE", LARGEST)
+            more = min(kept if isinstance(kept, int) else LARGEST, LARGEST)
             if parcel and (len(parcel) >= _PARCEL or size + more > _PARCEL_BYTES):
                 yield parcel
                 parcel, size = [], 0
@@ -326,20 +326,20 @@ class ImapMailbox:
     @staticmethod
     def _fetched(client: IMAPClient, uids: Sequence[int]) -> Iterator[bytes]:
         """The mails that are still there; of one that is too large its beginning, without fetching more of it."""
-        told = client.fetch(uids, [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
+        kept = client.fetch(uids, [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
         for uid in uids:
-            yield from (value for key, value in told.get(uid, {}).items() if key.startswith(b"BODY[]") and isinstance(value, bytes))
+            yield from (value for key, value in kept.get(uid, {}).items() if key.startswith(b"BODY[]") and isinstance(value, bytes))
 
     def _last(self) -> int | None:
         try:
-            told = json.loads(read_bounded(self._folder.root / _STATE, 10_000))
-            return int(told["last"]) if told["validity"] == self._validity and told["mailbox"] == self._name else None
+            kept = json.loads(read_bounded(self._folder.root / _STATE, 10_000))
+            return int(kept["last"]) if kept["validity"] == self._validity and kept["mailbox"] == self._name else None
         except (StorageError, ValueError, TypeError, KeyError):
             return None
 
     def _keep_last(self, uid: int) -> None:
-        told = {"mailbox": self._name, "validity": self._validity, "last": max(uid, self._last() or 0)}
-        write_atomically(self._folder.root / _STATE, json.dumps(told).encode(), tr("keeping the judge's state"), private=True)
+        kept = {"mailbox": self._name, "validity": self._validity, "last": max(uid, self._last() or 0)}
+        write_atomically(self._folder.root / _STATE, json.dumps(kept).encode(), tr("keeping the judge's state"), private=True)
 
     @property
     def _name(self) -> str:

@@ -46,19 +46,19 @@ def clear_word(desk: MailDesk, _said: re.Match[str]) -> None:
 
 
 @word("VOTE CHOICE", r"VOTE\s+(?P<choice>(?:DRAW|CONCEDE|NO|NONE)\b.{0,200})")
-def vote_word(desk: MailDesk, said: re.Match[str]) -> None:
+def vote_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Vote to end the game: VOTE DRAW, VOTE DRAW FRANCE ITALY, VOTE CONCEDE TO FRANCE, VOTE NO. It ends when all who survive agree."""
     desk.check_running()
-    choice = said["choice"].strip()
+    choice = given["choice"].strip()
     desk.say(desk.work.run("vote", power=desk.seat.power, choice="" if choice.casefold() == "none" else choice.casefold()))
     life.note_ending(desk.step, desk.short)
 
 
 @word("PROPOSE CHOICE", r"PROPOSE\s+(?P<choice>(?:DRAW|CONCEDE)\b.{0,200})")
-def propose_word(desk: MailDesk, said: re.Match[str]) -> None:
+def propose_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Vote so, and tell all players that you propose it: PROPOSE DRAW, PROPOSE CONCEDE TO FRANCE."""
     desk.check_running()
-    choice, seat = said["choice"].strip().casefold(), desk.seat
+    choice, seat = given["choice"].strip().casefold(), desk.seat
     desk.say(desk.work.run("vote", power=seat.power, choice=choice))
     for each in desk.record.seats.values():
         if each.power != seat.power:
@@ -92,18 +92,18 @@ def nowait_word(desk: MailDesk, _said: re.Match[str]) -> None:
 
 
 @word("SET ABSENCE DAYS", r"SET\s+ABSENCE\s+(?P<days>.{1,120})")
-def absence_word(desk: MailDesk, said: re.Match[str]) -> None:
+def absence_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Say on which days you are away: SET ABSENCE 20 dec - 6 jan, SET ABSENCE NONE. No deadline falls into it; everybody may read it."""
     desk.check_running()
-    desk.say(desk.work.run("absence", power=desk.seat.power, days=said["days"].strip()))
+    desk.say(desk.work.run("absence", power=desk.seat.power, days=given["days"].strip()))
     life.follow_rule(desk.step, desk.short)
 
 
 @word("SET ADDRESS ADDRESS", r"SET\s+ADDRESS\s+(?P<address>\S{3,254})")
-def address_word(desk: MailDesk, said: re.Match[str]) -> None:
+def address_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Have your mails sent to another address from now on. The old one is told too, and the token changes."""
     try:
-        address = checked_address(said["address"].strip("<>"))
+        address = checked_address(given["address"].strip("<>"))
     except ValueError as error:
         raise Abort(str(error)) from error
     seat, record = desk.seat, desk.record
@@ -117,9 +117,9 @@ def address_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("SET PASSWORD [WORD]", r"SET\s+PASS(?:WORD|WD)?(?:\s+(?P<word>\S{1,200}))?")
-def password_word(desk: MailDesk, said: re.Match[str]) -> None:
+def password_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Choose another secret word, of eight characters or more; without one you get a new one. Only its hash is kept."""
-    chosen = said["word"] or ""
+    chosen = given["word"] or ""
     if chosen and not LEAST_WORD <= len(chosen) <= LONGEST_WORD:
         raise Abort(tr("A secret word has {least} to {most} characters.", least=LEAST_WORD, most=LONGEST_WORD))
     seat, fresh = desk.seat, chosen or new_word()
@@ -135,11 +135,11 @@ def password_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("SET LANGUAGE LANGUAGE", r"SET\s+LANGUAGE\s+(?P<language>\S{2,30})", SenderStanding.SEAT)
-def language_word(desk: MailDesk, said: re.Match[str]) -> None:
+def language_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Be written to in another language: SET LANGUAGE de."""
-    code = code_of(said["language"])
+    code = code_of(given["language"])
     if not code:
-        raise Abort(tr("There is no language {language} here.", language=said["language"]))
+        raise Abort(tr("There is no language {language} here.", language=given["language"]))
     seat = desk.seat
     desk.state.keep_person(seat.name or seat.power, seat.address, code)
     desk.step.put(desk.record.with_seat(msgspec.structs.replace(seat, language=code)))
@@ -158,19 +158,19 @@ def resign_word(desk: MailDesk, _said: re.Match[str]) -> None:
 
 
 @word("ANSWER [QUESTION] CHOICE", r"(?:ANSWER\s+)?(?:(?P<question>\d{1,4})\s+)?(?P<choice>[1-9])")
-def answer_word(desk: MailDesk, said: re.Match[str]) -> None:
+def answer_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Say which meaning of a line of yours is right: 2, or ANSWER 14 2 where several lines were asked about."""
     desk.check_running()
     record, seat = desk.record, desk.seat
     phase = str(desk.work.game.turn(desk.work.game.last(MAIN)).phase)
     mine = [each for each in record.questions if each.power == seat.power and each.phase == phase]
-    wanted = [each for each in mine if said["question"] is None or each.number == int(said["question"])]
+    wanted = [each for each in mine if given["question"] is None or each.number == int(given["question"])]
     if not wanted:
         raise Abort(tr("Nothing is asked about any more."))
     if len(wanted) > 1:
         names = clauses(labelled(f"ANSWER {each.number}", each.text) for each in wanted)
         raise Abort(tr("Which one? {questions}", questions=names))
-    question, choice = wanted[0], int(said["choice"])
+    question, choice = wanted[0], int(given["choice"])
     if choice > len(question.choices):
         raise Abort(tr("There are {count} meanings.", count=len(question.choices)))
     order = question.choices[choice - 1]
@@ -194,15 +194,15 @@ _LINES = (
 
 
 @word("GAME NAME", r"GAME\s*:?\s+(?P<game>\S+)", SenderStanding.ANYBODY, needs_game=False)
-def game_word(desk: MailDesk, said: re.Match[str]) -> None:
+def game_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Say which game the lines below are about. A reply to a mail of the game needs no such line."""
-    desk.short = desk.meant_game(said["game"])
+    desk.short = desk.meant_game(given["game"])
 
 
 @word("HELP [WORD]", r"(?:GET\s+)?HELP(?:\s+(?P<about>[A-Z]+(?: [A-Z]+)?))?", SenderStanding.ANYBODY, tells=True, needs_game=False)
-def help_word(desk: MailDesk, said: re.Match[str]) -> None:
+def help_word(desk: MailDesk, given: re.Match[str]) -> None:
     """List all words, or say more on one of them."""
-    about = (said["about"] or "").upper()
+    about = (given["about"] or "").upper()
     found = [(each.usage, each.help) for each in mail_words() if not about or about in (each.name, each.name.split()[0])]
     found += [(usage, words) for usage, words in _LINES if not about or about.split()[0] == usage.split()[0]]
     if not found:
@@ -224,9 +224,9 @@ def list_word(desk: MailDesk, _said: re.Match[str]) -> None:
 
 
 @word("WHOGAME", r"WHOGAME(?:\s+(?P<game>\S+))?", SenderStanding.ANYBODY, tells=True)
-def whogame(desk: MailDesk, said: re.Match[str]) -> None:
+def whogame(desk: MailDesk, given: re.Match[str]) -> None:
     """Say which powers of a game are played, and which look for a player. Names are said when the game is over, and to its master."""
-    with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
+    with desk.about(desk.meant_game(given["game"]) if given["game"] else desk.short):
         record = desk.record
         desk.check_active()
         variant, is_over = desk.work.game.variant, not record.life.is_running
@@ -247,9 +247,9 @@ def whogame(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("STATUS", r"STATUS(?:\s+(?P<game>\S+))?", SenderStanding.ANYBODY, tells=True)
-def status_word(desk: MailDesk, said: re.Match[str]) -> None:
+def status_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Say where the game stands: phase, centres, deadline, and to a player the own orders and what is still missing."""
-    with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
+    with desk.about(desk.meant_game(given["game"]) if given["game"] else desk.short):
         desk.check_active()
         work = desk.work
         desk.say(_standing(desk))
@@ -267,9 +267,9 @@ def status_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("SUMMARY", r"SUMMARY(?:\s+(?P<game>\S+))?", SenderStanding.ANYBODY, tells=True)
-def summary_word(desk: MailDesk, said: re.Match[str]) -> None:
+def summary_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Say in a few lines how the game stands, and who has how many centres."""
-    with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
+    with desk.about(desk.meant_game(given["game"]) if given["game"] else desk.short):
         desk.check_active()
         work, record = desk.work, desk.record
         turn = work.game.turn(work.game.last(MAIN))
@@ -281,13 +281,13 @@ def summary_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("HISTORY [PHASE]", r"HISTORY(?:\s+(?P<phase>[A-Z]\d{1,4}[A-Z]?))?", SenderStanding.ANYBODY, tells=True)
-def history_word(desk: MailDesk, said: re.Match[str]) -> None:
+def history_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Send the results of earlier phases again, as you may see them: of one such as F1901M, else of the last six."""
     desk.check_active()
     work = desk.work
     cursors = [Cursor(MAIN, index) for index, turn in enumerate(work.game.line(MAIN)) if turn.resolution is not None]
-    if said["phase"]:
-        wanted = phase_of(said["phase"].upper()) or phase_of(f"{said['phase'].upper()}M")
+    if given["phase"]:
+        wanted = phase_of(given["phase"].upper()) or phase_of(f"{given['phase'].upper()}M")
         cursors = [each for each in cursors if work.game.turn(each).phase == wanted]
     if not cursors:
         raise Abort(tr("There are no results of it."))
@@ -299,9 +299,9 @@ def history_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("MAP", r"MAP(?:\s+(?P<game>\S+))?", SenderStanding.ANYBODY, tells=True)
-def map_word(desk: MailDesk, said: re.Match[str]) -> None:
+def map_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Send a picture of the board as it is now; to a player with the own orders."""
-    with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
+    with desk.about(desk.meant_game(given["game"]) if given["game"] else desk.short):
         desk.check_active()
         work = desk.work
         cursor = work.game.last(MAIN)
@@ -338,14 +338,14 @@ def _standing(desk: MailDesk) -> str:
 
 
 @word("JOIN GAME [POWERS]", r"JOIN\s+(?P<game>\S+)(?:\s+(?P<wishes>[^\d].{0,300}))?", SenderStanding.REACHED, needs_game=False)
-def join_word(desk: MailDesk, said: re.Match[str]) -> None:
+def join_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Ask for a seat of a game that forms. Powers that you like may follow, the best liked first, with commas; else the lot decides."""
-    short = desk.meant_game(said["game"])
+    short = desk.meant_game(given["game"])
     record = desk.step.record(short)
     if record.life is not Life.FORMING:
         raise Abort(tr("{game} is {life}: no seat can be asked for.", game=short, life=tr(record.life.value)))
     with desk.about(short):
-        wishes = tuple(dict.fromkeys(desk.meant_power(each) for each in re.split(r"[,>\s]+", said["wishes"] or "") if each))
+        wishes = tuple(dict.fromkeys(desk.meant_power(each) for each in re.split(r"[,>\s]+", given["wishes"] or "") if each))
     others = tuple(each for each in record.joiners if each.address.casefold() != desk.address)
     if len(others) >= MOST_PEOPLE:
         raise Abort(tr("No more people can ask for seats of {game}.", game=short))
@@ -358,12 +358,12 @@ def join_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("TAKEOVER POWER GAME", r"TAKE\s?OVER\s+(?P<power>\S+)(?:\s+(?P<game>\S+))?", SenderStanding.REACHED, needs_game=False)
-def takeover_word(desk: MailDesk, said: re.Match[str]) -> None:
+def takeover_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Take a power over that looks for a player. You get its secret word by mail, and write its orders from then on."""
-    with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
+    with desk.about(desk.meant_game(given["game"]) if given["game"] else desk.short):
         record = desk.record
         desk.check_running()
-        power = desk.meant_power(said["power"])
+        power = desk.meant_power(given["power"])
         if power not in record.vacant:
             raise Abort(tr("{power} of {game} is not free.", power=power_name(desk.work.game.variant, power), game=record.short))
         life.give_seat(desk.step, record.short, power, desk.name, desk.address, desk.language)
@@ -371,9 +371,9 @@ def takeover_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("OBSERVE GAME", r"(?:OBSERVE|WATCH)\s+(?P<game>\S+)", SenderStanding.REACHED, needs_game=False)
-def observe_word(desk: MailDesk, said: re.Match[str]) -> None:
+def observe_word(desk: MailDesk, given: re.Match[str]) -> None:
     """Get by mail what all may see of a game: results and public press. SIGNOFF GAME ends it."""
-    short = desk.meant_game(said["game"])
+    short = desk.meant_game(given["game"])
     record = desk.step.record(short)
     others = tuple(each for each in record.observers if each.address.casefold() != desk.address)
     if len(others) >= MOST_PEOPLE:
@@ -384,9 +384,9 @@ def observe_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 @word("SIGNOFF GAME", r"SIGN-?OFF\s+(?P<game>\S+)", SenderStanding.REACHED, needs_game=False)
-def signoff_game(desk: MailDesk, said: re.Match[str]) -> None:
+def signoff_game(desk: MailDesk, given: re.Match[str]) -> None:
     """Observe a game no longer, or ask for no seat of it any more. SIGNOFF alone ends a mail: what stands below it is not read."""
-    short = desk.meant_game(said["game"])
+    short = desk.meant_game(given["game"])
     record = desk.step.record(short)
     desk.step.put(
         change(

@@ -55,9 +55,9 @@ class HealthPage:
                 if self.path not in ("/", "/health"):
                     self.send_error(404)
                     return
-                told = health_data(folder)
-                content = json.dumps(told, ensure_ascii=False, indent=1).encode()
-                self.send_response(200 if told["is_well"] else 503)
+                state = health_data(folder)
+                content = json.dumps(state, ensure_ascii=False, indent=1).encode()
+                self.send_response(200 if state["is_well"] else 503)
                 self.send_header("Content-Type", "application/json; charset=utf-8")
                 self.send_header("Content-Length", str(len(content)))
                 self.send_header("Cache-Control", "no-store")
@@ -87,15 +87,15 @@ class HealthPage:
 def health_data(folder: JudgeFolder) -> dict[str, object]:
     """Content of the page: counts and times, and no word of any game or player."""
     try:
-        told = json.loads(read_bounded(folder.alive, 4_000_000))
-        at = moment_of(str(told["at"]))
-        games, stopped, attention = dict(told["games"]), dict(told["stopped"]), list(told["attention"])
+        state = json.loads(read_bounded(folder.alive, 4_000_000))
+        at = moment_of(str(state["at"]))
+        games, stopped, attention = dict(state["games"]), dict(state["stopped"]), list(state["attention"])
     except (StorageError, ValueError, KeyError, TypeError, RecursionError):
         return {"is_well": False, "last_round": "", "games": 0, "stopped": 0, "attention": 0}
     is_well = at is not None and (system_clock() - at).total_seconds() < LATE
     return {
         "is_well": is_well,
-        "last_round": told["at"],
+        "last_round": state["at"],
         "games": len(games),
         "stopped": len(stopped),
         "attention": len(attention),
@@ -359,29 +359,29 @@ def _pages(settings: JudgeSettings, folder: JudgeFolder) -> str:
 
 def status(session: Session, folder: JudgeFolder, *, as_json: bool = False) -> None:
     """Say whether the judge runs, where its games are, and what waits for the game master."""
-    told = status_data(folder)
+    state = status_data(folder)
     if as_json:
-        session.say(json.dumps(told, ensure_ascii=False, indent=1))
+        session.say(json.dumps(state, ensure_ascii=False, indent=1))
         return
-    session.say(tr("The judge runs.") if told["runs"] else tr("The judge does not run."))
-    if told["at"]:
-        session.say(tr("Last round: {at}. Mails that wait: {waiting}.", at=told["at"], waiting=told["spool"]))
-    games = told["games"]
+    session.say(tr("The judge runs.") if state["runs"] else tr("The judge does not run."))
+    if state["at"]:
+        session.say(tr("Last round: {at}. Mails that wait: {waiting}.", at=state["at"], waiting=state["spool"]))
+    games = state["games"]
     assert isinstance(games, dict)
     for short, where in games.items():
         session.say(f"  {labelled(str(short), str(where))}")
-    for each in (*dict(told["stopped"]).items(), *told["attention"]):  # type: ignore[call-overload, misc]
+    for each in (*dict(state["stopped"]).items(), *state["attention"]):  # type: ignore[call-overload, misc]
         session.say(f"  ! {each if isinstance(each, str) else labelled(*each)}")
 
 
 def status_data(folder: JudgeFolder) -> dict[str, object]:
     """The same as data; nothing in it is a secret."""
     seen = sight_of(folder.root)
-    told = {
+    state = {
         "at": seen.at,
         "games": seen.games,
         "stopped": seen.stopped,
         "attention": list(seen.attention),
         "mailbox_read": seen.mailbox_read,
     }
-    return {"runs": seen.runs, **told, "spool": len(Spool(folder).waiting())}
+    return {"runs": seen.runs, **state, "spool": len(Spool(folder).waiting())}

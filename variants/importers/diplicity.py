@@ -80,20 +80,20 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
     content = source.read(name)
     report = ImportReport()
     of_map = _map_drawing(source, name) if _is_map_name(name) else ""
-    said = told = _mapped(source, name, of_map, report) if of_map else _table(content, name)
+    table = told = _mapped(source, name, of_map, report) if of_map else _table(content, name)
     of_service = is_dvar(told)
     if of_service:
-        said = in_served_words(told)
-    title = (_text(said, "name") or name.rpartition("/")[2].rpartition(".")[0])[:120]
-    draft = VariantDraft(free_id(slug(title)), title, name, description=_text(said, "description")[:1500])
+        table = in_served_words(told)
+    title = (_text(table, "name") or name.rpartition("/")[2].rpartition(".")[0])[:120]
+    draft = VariantDraft(free_id(slug(title)), title, name, description=_text(table, "description")[:1500])
     draft.notes.append("A board of diplicity")
-    if _text(said, "author"):
-        draft.notes.append(f"Made by {_text(said, 'author')}")
-    places = [each for each in _list(said, "provinces") if isinstance(each.get("id"), str)]
-    coasts = [each for each in (*places, *_list(said, "namedCoasts")) if "/" in str(each["id"]) or each.get("type") in _NAMED]
+    if _text(table, "author"):
+        draft.notes.append(f"Made by {_text(table, 'author')}")
+    places = [each for each in _list(table, "provinces") if isinstance(each.get("id"), str)]
+    coasts = [each for each in (*places, *_list(table, "namedCoasts")) if "/" in str(each["id"]) or each.get("type") in _NAMED]
     codes = _provinces(draft, name, [each for each in places if each not in coasts], coasts, report)
     is_made = any("adjacencies" in each for each in places)
-    svg, drawing = (_creator_svg(said, places), name) if is_made else _drawing(source, name, said)
+    svg, drawing = (_creator_svg(table, places), name) if is_made else _drawing(source, name, table)
     if of_map:
         svg, drawing = source.read(of_map), of_map
     if of_service:
@@ -105,8 +105,8 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
     else:
         what = tr("there is no drawing beside it, and it names no borders")
         raise VariantError((Fault(name, None, what, tr("its dSVG, such as {file}", file=name.rpartition(".")[0] + ".d.svg")),))
-    _powers(draft, said, places, codes, name, report)
-    _game(draft, said, name, report)
+    _powers(draft, table, places, codes, name, report)
+    _game(draft, table, name, report)
     if of_service:
         dvar_game(draft, told, codes, name, report)
     mend(draft, report, is_map=bool(of_map))
@@ -200,10 +200,10 @@ def unknown_json(content: bytes, name: str) -> Fault:
     if len(content) > LARGEST_JSON:
         return Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {most}", most=LARGEST_JSON))
     try:
-        said = json.loads(content.decode("utf-8-sig"))
+        table = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         return Fault(name, getattr(error, "lineno", None), tr("this is no JSON: {error}", error=system_words(error)[:120]), tr("JSON"))
-    keys = ", ".join(f'"{str(key)[:30]}"' for key in list(said)[:6]) if isinstance(said, dict) else type(said).__name__
+    keys = ", ".join(f'"{str(key)[:30]}"' for key in list(table)[:6]) if isinstance(table, dict) else type(table).__name__
     what = tr("this JSON is no board of a family that is known; it holds {keys}", keys=keys or "{}")
     return Fault(name, None, what, tr("a board of diplicity or DiplomacyGM"), Severity.ERROR)
 
@@ -214,22 +214,22 @@ def _table(content: bytes, name: str) -> Json:
             (Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {most}", most=LARGEST_JSON)),)
         )
     try:
-        said = json.loads(content.decode("utf-8-sig"))
+        table = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         raise VariantError((Fault(name, line, tr("this is no JSON: {error}", error=system_words(error)[:120]), tr("JSON")),)) from None
-    if not isinstance(said, dict) or not isinstance(said.get("provinces"), list):
+    if not isinstance(table, dict) or not isinstance(table.get("provinces"), list):
         raise VariantError((unknown_json(content, name),))
-    return said
+    return table
 
 
-def _list(said: Json, key: str) -> list[dict[str, object]]:
-    found = said.get(key)
+def _list(table: Json, key: str) -> list[dict[str, object]]:
+    found = table.get(key)
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
-def _text(said: Json, key: str) -> str:
-    found = said.get(key)
+def _text(table: Json, key: str) -> str:
+    found = table.get(key)
     return found.strip() if isinstance(found, str) else ""
 
 
@@ -303,10 +303,10 @@ def _drawn_steps(draft: VariantDraft, svg: bytes, drawing: str, codes: Mapping[s
     stated = {words[code].upper(): each.terrain for code, each in draft.provinces.items()}
     coasts = {words[code].upper(): tuple(each.coasts) for code, each in draft.provinces.items() if each.coasts}
     lands = {word for word, terrain in stated.items() if terrain is Terrain.INLAND}
-    said = {word: terrain for word, terrain in stated.items() if terrain is not Terrain.INLAND}
+    table = {word: terrain for word, terrain in stated.items() if terrain is not Terrain.INLAND}
     # A land without named coasts has one, however many waters it parts: Kiel and Denmark.
     joined = {word: ShoreKind.CANAL for word in stated if word not in coasts}
-    found = propose(svg, said | dict.fromkeys(lands, Terrain.INLAND), drawing, coasts, divided=joined)
+    found = propose(svg, table | dict.fromkeys(lands, Terrain.INLAND), drawing, coasts, divided=joined)
     if not found.provinces:
         raise VariantError(found.faults)
     report.mended(drawing, None, tr("the board names no borders"), tr("they are those of the shapes that touch in the drawing"))
@@ -327,20 +327,20 @@ def _drawn_steps(draft: VariantDraft, svg: bytes, drawing: str, codes: Mapping[s
                     draft.steps[start, goal, "F"] = PLAIN
 
 
-def _powers(draft: VariantDraft, said: Json, places: Sequence[Json], codes: Mapping[str, str], name: str, report: ImportReport) -> None:
+def _powers(draft: VariantDraft, table: Json, places: Sequence[Json], codes: Mapping[str, str], name: str, report: ImportReport) -> None:
     by_name: dict[str, DraftPower] = {}
-    for each in _list(said, "nations"):
+    for each in _list(table, "nations"):
         title = _text(each, "name") or _text(each, "id")
         if title:
             power = DraftPower(power_id(title), title[:60], colour=read_colour(_text(each, "color")))
             by_name[title] = by_name[_text(each, "id") or title] = draft.powers[power.id] = power
-    for each in _list(said, "initial_supply_centers"):
+    for each in _list(table, "initial_supply_centers"):
         place, owner = _place(codes, each.get("province")), by_name.get(_text(each, "nation"))
         if place is not None and owner is not None:
             draft.provinces[place.province].centre = True
             owner.home.append(place.province)
             owner.owned.append(place.province)
-    for kind, owner_name, word in _units(said, places):
+    for kind, owner_name, word in _units(table, places):
         place, owner, letter = _place(codes, word), by_name.get(owner_name), _KINDS.get(kind)
         if place is None or owner is None or letter is None:
             report.left_out(name, None, tr("the unit {kind} {place} cannot be placed", kind=kind[:20], place=word[:20]), tr("left out"))
@@ -355,9 +355,9 @@ def _powers(draft: VariantDraft, said: Json, places: Sequence[Json], codes: Mapp
     settle_colours(draft, report)
 
 
-def _units(said: Json, places: Sequence[Json]) -> Iterator[tuple[str, str, str]]:
+def _units(table: Json, places: Sequence[Json]) -> Iterator[tuple[str, str, str]]:
     """Kind, nation and place of each unit."""
-    for each in _list(said, "initial_units"):
+    for each in _list(table, "initial_units"):
         yield _text(each, "type"), _text(each, "nation"), str(each.get("province"))
     for at in places:
         unit = at.get("startingUnit")
@@ -365,14 +365,14 @@ def _units(said: Json, places: Sequence[Json]) -> Iterator[tuple[str, str, str]]
             yield _text(unit, "type"), str(at.get("homeNation")), str(at["id"])
 
 
-def _game(draft: VariantDraft, said: Json, name: str, report: ImportReport) -> None:
-    victory = said.get("soloVictorySCCount", said.get("solo_victory_sc_count"))
+def _game(draft: VariantDraft, table: Json, name: str, report: ImportReport) -> None:
+    victory = table.get("soloVictorySCCount", table.get("solo_victory_sc_count"))
     if isinstance(victory, int) and not isinstance(victory, bool):
         if victory > 0:
             draft.victory = victory
         else:
             report.left_out(name, None, tr("{count} centres win", count=victory), tr("more than half of them win"))
-    start = said.get("initial_phase")
+    start = table.get("initial_phase")
     if not isinstance(start, dict):
         return
     season, year, kind = _text(start, "season"), start.get("year"), _PHASES.get(_text(start, "type"), PhaseKind.MOVEMENT)
@@ -389,10 +389,10 @@ def _game(draft: VariantDraft, said: Json, name: str, report: ImportReport) -> N
     draft.start = Phase(letter or "S", year, kind)
 
 
-def _drawing(source: Source, name: str, said: Json) -> tuple[bytes | None, str]:
+def _drawing(source: Source, name: str, table: Json) -> tuple[bytes | None, str]:
     """The dSVG beside the file, by its name or the board's id."""
     folder, _, file = name.rpartition("/")
-    stems = [file.rpartition(".")[0].removesuffix(".dvar"), _text(said, "id")]
+    stems = [file.rpartition(".")[0].removesuffix(".dvar"), _text(table, "id")]
     for stem in stems:
         for each in source.names():
             inside, _, own = each.rpartition("/")
@@ -401,12 +401,14 @@ def _drawing(source: Source, name: str, said: Json) -> tuple[bytes | None, str]:
     return None, ""
 
 
-def _creator_svg(said: Json, places: Sequence[Json]) -> bytes | None:
+def _creator_svg(table: Json, places: Sequence[Json]) -> bytes | None:
     """The shapes of a file of the Variant Creator as a drawing in our layers."""
-    size = said.get("dimensions")
+    size = table.get("dimensions")
     width, height = (size.get("width"), size.get("height")) if isinstance(size, dict) else (None, None)
     paths = [
-        (str(each["id"]).lower(), str(each["path"])) for each in (*places, *_list(said, "namedCoasts")) if isinstance(each.get("path"), str)
+        (str(each["id"]).lower(), str(each["path"]))
+        for each in (*places, *_list(table, "namedCoasts"))
+        if isinstance(each.get("path"), str)
     ]
     if (
         not paths

@@ -22,32 +22,32 @@ _Stop = tuple[str, str]
 """A season and a kind of phase."""
 
 
-def is_dvar(said: Json) -> bool:
-    """Return True if *said* is a variant as the service takes it."""
-    return "schemaVersion" in said and isinstance(said.get("initialState"), dict)
+def is_dvar(table: Json) -> bool:
+    """Return True if *table* is a variant as the service takes it."""
+    return "schemaVersion" in table and isinstance(table.get("initialState"), dict)
 
 
-def in_served_words(said: Json) -> Json:
+def in_served_words(table: Json) -> Json:
     """The same with places and units in the words of the service's older files, which the importer knows."""
     places: list[Json] = [
         {"id": each.get("id"), "name": each.get("name"), "type": each.get("type"), "supply_center": each.get("supplyCenter")}
-        for each in _tables(said, "provinces")
+        for each in _tables(table, "provinces")
     ]
     places += [
         {"id": each.get("id"), "name": each.get("name"), "type": "named_coast", "parent": each.get("parentProvince")}
-        for each in _tables(said, "namedCoasts")
+        for each in _tables(table, "namedCoasts")
     ]
-    state = _table(said, "initialState")
+    state = _table(table, "initialState")
     units: list[Json] = [
         {"type": each.get("type"), "nation": each.get("nation"), "province": each.get("location")} for each in _tables(state, "units")
     ]
-    kept = {key: said[key] for key in ("id", "name", "description", "author", "nations") if key in said}
+    kept = {key: table[key] for key in ("id", "name", "description", "author", "nations") if key in table}
     return {**kept, "provinces": places, "initial_units": units}
 
 
-def dvar_steps(draft: VariantDraft, said: Json, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
+def dvar_steps(draft: VariantDraft, table: Json, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
     """Steps of the neighbours, each for the kinds of unit that may pass."""
-    for each in (*_tables(said, "provinces"), *_tables(said, "namedCoasts")):
+    for each in (*_tables(table, "provinces"), *_tables(table, "namedCoasts")):
         origin = _place(codes, each.get("id"))
         for near in _tables(each, "adjacencies"):
             target = _place(codes, near.get("to"))
@@ -60,11 +60,11 @@ def dvar_steps(draft: VariantDraft, said: Json, codes: Mapping[str, str], name: 
                     draft.steps[origin, target, kind] = PLAIN
 
 
-def dvar_game(draft: VariantDraft, said: Json, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
+def dvar_game(draft: VariantDraft, table: Json, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
     """Homes, owners, what wins, where is built, and the calendar."""
-    state = _table(said, "initialState")
-    powers = dict(zip((str(each.get("id")) for each in _tables(said, "nations")), draft.powers.values(), strict=False))
-    for each in _tables(said, "provinces"):
+    state = _table(table, "initialState")
+    powers = dict(zip((str(each.get("id")) for each in _tables(table, "nations")), draft.powers.values(), strict=False))
+    for each in _tables(table, "provinces"):
         place, power = _place(codes, each.get("id")), powers.get(str(each.get("homeNation")))
         if place is not None and power is not None and draft.provinces[place.province].centre:
             power.home.append(place.province)
@@ -73,24 +73,24 @@ def dvar_game(draft: VariantDraft, said: Json, codes: Mapping[str, str], name: s
         if place is not None and power is not None:
             draft.provinces[place.province].centre = True
             power.owned.append(place.province)
-    for each in _tables(said, "nations"):
+    for each in _tables(table, "nations"):
         power = powers.get(str(each.get("id")))
         if power is not None and each.get("non_playable") is True:
             power.role = "neutral"
-    _victory(draft, said, name, report)
-    tags = said.get("adjudicationModifiers")
+    _victory(draft, table, name, report)
+    tags = table.get("adjudicationModifiers")
     for tag in tags if isinstance(tags, list) else []:
         if tag == ANY_CENTRE:
             draft.builds = BuildPolicy.ANY_OWNED
         else:
             report.left_out(name, None, tr("the rule {rule!r} is not known", rule=str(tag)[:40]), tr("left out"))
-    if _tables(said, "dominanceRules"):
+    if _tables(table, "dominanceRules"):
         report.left_out(name, None, tr("the rule {rule!r} is not known", rule="dominanceRules"), tr("left out"))
-    _calendar(draft, said, name, report)
+    _calendar(draft, table, name, report)
 
 
-def _victory(draft: VariantDraft, said: Json, name: str, report: ImportReport) -> None:
-    for each in _tables(said, "victoryConditions"):
+def _victory(draft: VariantDraft, table: Json, name: str, report: ImportReport) -> None:
+    for each in _tables(table, "victoryConditions"):
         count, year = each.get("supplyCenters"), each.get("year")
         if each.get("type") == "supply-center-majority" and isinstance(count, int) and count > 0:
             draft.victory = count
@@ -102,12 +102,12 @@ def _victory(draft: VariantDraft, said: Json, name: str, report: ImportReport) -
             report.left_out(name, None, tr("the rule {rule!r} is not known", rule=str(each.get("type"))[:40]), tr("left out"))
 
 
-def _calendar(draft: VariantDraft, said: Json, name: str, report: ImportReport) -> None:
-    first = _table(_table(said, "initialState"), "phase")
+def _calendar(draft: VariantDraft, table: Json, name: str, report: ImportReport) -> None:
+    first = _table(_table(table, "initialState"), "phase")
     season, kind, year = str(first.get("season")), str(first.get("type")), first.get("year")
     if isinstance(year, int) and -9999 < year < 9999:
         draft.start = Phase("S", year, PhaseKind.MOVEMENT)
-    found = _round(_table(said, "phaseProgression"), (season, kind))
+    found = _round(_table(table, "phaseProgression"), (season, kind))
     if found is None:
         report.left_out(name, None, tr("its phases do not follow one another in the same way each year"), tr("spring, fall and winter"))
         return
@@ -128,10 +128,10 @@ def _calendar(draft: VariantDraft, said: Json, name: str, report: ImportReport) 
     draft.start = Phase(letters[season], draft.start.year, _PHASES[kind])
 
 
-def _round(said: Json, first: _Stop) -> tuple[tuple[_Stop, ...], int] | None:
+def _round(table: Json, first: _Stop) -> tuple[tuple[_Stop, ...], int] | None:
     """The phases of a year and the number of years that pass with them; nothing where years differ or phases do not come round."""
     after: dict[_Stop, tuple[_Stop, int]] = {}
-    for each in _tables(said, "transitions"):
+    for each in _tables(table, "transitions"):
         origin, target = _table(each, "from"), _table(each, "to")
         years = target.get("yearDelta")
         if each.get("condition") or not isinstance(years, int):
@@ -158,11 +158,11 @@ def _place(codes: Mapping[str, str], word: object) -> Location | None:
     return Location(code, coast or None) if code else None
 
 
-def _table(said: Json, key: str) -> Json:
-    found = said.get(key)
+def _table(table: Json, key: str) -> Json:
+    found = table.get(key)
     return found if isinstance(found, dict) else {}
 
 
-def _tables(said: Json, key: str) -> list[Json]:
-    found = said.get(key)
+def _tables(table: Json, key: str) -> list[Json]:
+    found = table.get(key)
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []

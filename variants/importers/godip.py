@@ -198,9 +198,9 @@ def _read_rest(text: str, found: GodipVariant, nation: Naming) -> None:
         built = re.search(r"\bBuild(AnyHomeCenter|Anywhere)", bare)
         found.builds = built[1] if built else ""
     for key, attribute in (("Name", "name"), ("Description", "description"), ("CreatedBy", "author")):
-        said = re.search(rf'(?m)^[^\S\n]*{key}:\s*"((?:[^"\\\n]|\\.)*)"', text)
-        if said is not None and not getattr(found, attribute):
-            setattr(found, attribute, _plain(said[1]))
+        declared = re.search(rf'(?m)^[^\S\n]*{key}:\s*"((?:[^"\\\n]|\\.)*)"', text)
+        if declared is not None and not getattr(found, attribute):
+            setattr(found, attribute, _plain(declared[1]))
     for colour in re.finditer(r'(?m)^[^\S\n]*([\w.]+):\s*"(#[0-9A-Fa-f]{6})"', text):
         found.colours.setdefault(nation(colour[1]), colour[2].upper())
 
@@ -315,19 +315,19 @@ def import_godip(source: Source, name: str) -> ImportResult:
         VariantError: there is no board in it that can be read.
     """
     report = ImportReport()
-    said = _read(source, name)
-    for line, what in said.unread:
+    declared = _read(source, name)
+    for line, what in declared.unread:
         report.left_out(name, line, tr("{what} has no counterpart here", what=what), tr("left out"))
     folder, _, file = name.rpartition("/")
-    title = said.name or folder.rpartition("/")[2] or file.rpartition(".")[0]
-    draft = VariantDraft(free_id(slug(title)), title[:120], name, description=said.description[:1500])
+    title = declared.name or folder.rpartition("/")[2] or file.rpartition(".")[0]
+    draft = VariantDraft(free_id(slug(title)), title[:120], name, description=declared.description[:1500])
     draft.notes.append("A board of godip and diplicity")
-    if said.author:
-        draft.notes.append(f"Made by {said.author}")
-    codes = _provinces(draft, said)
-    _steps(draft, said, codes, report)
-    _powers(draft, said, codes, report)
-    _game(draft, said, report)
+    if declared.author:
+        draft.notes.append(f"Made by {declared.author}")
+    codes = _provinces(draft, declared)
+    _steps(draft, declared, codes, report)
+    _powers(draft, declared, codes, report)
+    _game(draft, declared, report)
     mend(draft, report)
     _draw(source, name, draft, codes, report)
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
@@ -358,16 +358,16 @@ def coast_code(word: str) -> str:
     return word.upper()[:LONGEST_COAST]
 
 
-def _provinces(draft: VariantDraft, said: GodipVariant) -> dict[str, str]:
+def _provinces(draft: VariantDraft, declared: GodipVariant) -> dict[str, str]:
     """All provinces of the draft; the codes by the words of the source."""
     codes: dict[str, str] = {}
-    for word in dict.fromkeys(place.partition("/")[0] for place in said.places):
+    for word in dict.fromkeys(place.partition("/")[0] for place in declared.places):
         if len(codes) >= MOST_PROVINCES:
             raise VariantError(
                 (
                     Fault(
-                        said.file,
-                        said.places[word].line,
+                        declared.file,
+                        declared.places[word].line,
                         tr("too many places"),
                         tr("at most {most_provinces}", most_provinces=MOST_PROVINCES),
                     ),
@@ -379,14 +379,14 @@ def _provinces(draft: VariantDraft, said: GodipVariant) -> dict[str, str]:
             code, number = f"{wanted[:6]}{number}", number + 1
         codes[word] = code
     for word, code in codes.items():
-        coasts = [coast_code(place.partition("/")[2]) for place in said.places if place.startswith(f"{word}/")]
-        own = said.places.get(word)
+        coasts = [coast_code(place.partition("/")[2]) for place in declared.places if place.startswith(f"{word}/")]
+        own = declared.places.get(word)
         flags = set() if own is None else own.flags
         afloat = "Sea" in flags or bool(coasts)
         terrain = (
             (Terrain.COASTAL if "Land" in flags or coasts else Terrain.SEA) if afloat else Terrain.INLAND if flags else Terrain.IMPASSABLE
         )
-        province = DraftProvince(code, said.names.get(word, word.upper()), terrain, coasts, word in said.centres)
+        province = DraftProvince(code, declared.names.get(word, word.upper()), terrain, coasts, word in declared.centres)
         province.convoyable = "Convoyable" in flags and terrain is Terrain.COASTAL
         if word.upper() != code:
             province.aliases.append(word.upper())
@@ -394,17 +394,17 @@ def _provinces(draft: VariantDraft, said: GodipVariant) -> dict[str, str]:
     return codes
 
 
-def _steps(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], report: ImportReport) -> None:
+def _steps(draft: VariantDraft, declared: GodipVariant, codes: dict[str, str], report: ImportReport) -> None:
     """Every way that a unit can go: it stands at both ends, and the way itself is for its kind."""
-    for place, node in said.places.items():
+    for place, node in declared.places.items():
         word, _, coast = place.partition("/")
         origin = Location(codes[word], coast_code(coast) or None)
         for target, along in node.edges.items():
             there, _, other = target.partition("/")
-            ends = said.places.get(target)
+            ends = declared.places.get(target)
             if there not in codes or ends is None:
                 report.left_out(
-                    said.file,
+                    declared.file,
                     node.line,
                     tr("{place} leads to an unknown place {target!r}", place=place, target=target[:20]),
                     tr("the step is left out"),
@@ -416,45 +416,47 @@ def _steps(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], repor
                     draft.steps[origin, goal, letter] = PLAIN
 
 
-def _powers(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], report: ImportReport) -> None:
-    nations = [*said.nations, *said.centres.values(), *(each for _, _, each, _ in said.units), *said.owners.values()]
-    used = {*said.centres.values(), *(each for _, _, each, _ in said.units), *said.owners.values()}
+def _powers(draft: VariantDraft, declared: GodipVariant, codes: dict[str, str], report: ImportReport) -> None:
+    nations = [*declared.nations, *declared.centres.values(), *(each for _, _, each, _ in declared.units), *declared.owners.values()]
+    used = {*declared.centres.values(), *(each for _, _, each, _ in declared.units), *declared.owners.values()}
     by_name: dict[str, DraftPower] = {}
-    neutral_units = any(nation == NEUTRAL for _, _, nation, _ in said.units)
+    neutral_units = any(nation == NEUTRAL for _, _, nation, _ in declared.units)
     for nation in dict.fromkeys(nations):
         if nation not in used or (nation == NEUTRAL and not neutral_units):
             continue
         power = DraftPower(power_id(nation), nation, role="neutral" if nation == NEUTRAL else "playing")
-        power.home = [codes[word] for word, owner in said.centres.items() if owner == nation and word in codes]
-        owned = [codes[word] for word, owner in said.owners.items() if owner == nation and word in codes]
-        power.owned = owned if said.owners else list(power.home)
+        power.home = [codes[word] for word, owner in declared.centres.items() if owner == nation and word in codes]
+        owned = [codes[word] for word, owner in declared.owners.items() if owner == nation and word in codes]
+        power.owned = owned if declared.owners else list(power.home)
         if nation == NEUTRAL:
             power.home = []
-        power.colour = read_colour(said.colours.get(nation, ""))
+        power.colour = read_colour(declared.colours.get(nation, ""))
         by_name[nation] = draft.powers[power.id] = power
-    for word, owner in said.owners.items():
+    for word, owner in declared.owners.items():
         if word in codes and owner in by_name:
             draft.provinces[codes[word]].centre = True
-    for place, kind, nation, line in said.units:
+    for place, kind, nation, line in declared.units:
         word, _, coast = place.partition("/")
         letter = _KINDS.get(kind)
         if letter is None or word not in codes or nation not in by_name:
-            report.left_out(said.file, line, tr("the unit {kind} {place} cannot be placed", kind=kind[:20], place=place), tr("left out"))
+            report.left_out(
+                declared.file, line, tr("the unit {kind} {place} cannot be placed", kind=kind[:20], place=place), tr("left out")
+            )
             continue
         by_name[nation].units.append((letter, Location(codes[word], coast_code(coast) or None)))
     settle_colours(draft, report)
 
 
-def _game(draft: VariantDraft, said: GodipVariant, report: ImportReport) -> None:
-    draft.victory = said.victory
-    draft.builds = _BUILDS[said.builds]
-    if said.start is None:
-        report.mended(said.file, None, tr("it does not say when it starts"), tr("it starts in {start}", start=draft.start))
+def _game(draft: VariantDraft, declared: GodipVariant, report: ImportReport) -> None:
+    draft.victory = declared.victory
+    draft.builds = _BUILDS[declared.builds]
+    if declared.start is None:
+        report.mended(declared.file, None, tr("it does not say when it starts"), tr("it starts in {start}", start=draft.start))
         return
-    year, season, kind = said.start
+    year, season, kind = declared.start
     if season not in _SEASONS or kind not in _PHASES:
         report.left_out(
-            said.file,
+            declared.file,
             None,
             tr("the start {season} {year}, {kind}, is none of this calendar", season=season[:20], year=year, kind=kind[:20]),
             tr("spring, movement"),

@@ -53,10 +53,10 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
         raise VariantError((Fault(name, None, what, tr("lines such as 'WATER ADR ABUTS ALB APU', and powers with their homes")),))
     changes = JudgeChanges(draft, report)
     for when in dict.fromkeys(each.when for each in statements if each.when != ALWAYS):
-        said = [each for each in statements if each.when == when]
+        statement = [each for each in statements if each.when == when]
         then = VariantDraft(draft.id, draft.name, name)
-        _Reader(then, ImportReport()).read([*always, JudgeStatement(name, 0, BEGINS, (), ""), *said])
-        changes.add(when, said, then)
+        _Reader(then, ImportReport()).read([*always, JudgeStatement(name, 0, BEGINS, (), ""), *statement])
+        changes.add(when, statement, then)
     draft.hooks |= changes.hooks()
     mend(draft, report)
     _draw(source, name, draft, words, report)
@@ -115,20 +115,20 @@ class _Reader:
     def read(self, statements: Sequence[JudgeStatement]) -> dict[str, str]:
         """Read all statements. Returns the words for each province, in small letters, to its code."""
         outer = []
-        for said in statements:
-            if said.word == BEGINS:
+        for statement in statements:
+            if statement.word == BEGINS:
                 outer.append(self.powers.current)
                 self.powers.current = None
-            elif said.word == ENDS:
+            elif statement.word == ENDS:
                 self.powers.current = outer.pop()
             else:
-                self._take(said)
+                self._take(statement)
         self._calendar()
         words = fill_draft(self.draft, self.places, self.powers, self.report)
         self._hooks()
         return words
 
-    def _take(self, said: JudgeStatement) -> None:
+    def _take(self, statement: JudgeStatement) -> None:
         handlers: dict[str, Callable[[JudgeStatement], None]] = {
             **dict.fromkeys(TERRAIN_WORDS, self.places.place),
             **dict.fromkeys(("UNOWNED", "NEUTRAL"), self.powers.unowned),
@@ -146,35 +146,37 @@ class _Reader:
             "AMEND": self.places.amend,
             "DROP": self._drop,
         }
-        word = said.word
-        if "=" in said.text and word not in ("RULE", "RULES", "FLOW"):
-            change = self.places.name(said)
+        word = statement.word
+        if "=" in statement.text and word not in ("RULE", "RULES", "FLOW"):
+            change = self.places.name(statement)
             if change is not None:
                 self.powers.rename_place(*change)
         elif word in handlers:
-            handlers[word](said)
+            handlers[word](statement)
         elif word == "UNITS":
             self.powers.no_units()
-        elif UNIT.fullmatch(" ".join(said.text.upper().split())):
-            self.powers.unit(said)
+        elif UNIT.fullmatch(" ".join(statement.text.upper().split())):
+            self.powers.unit(statement)
         elif word in _UNKNOWN:
-            self.report.left_out(said.file, said.line, tr("{said!r} has no counterpart here", said=said.text[:50]), tr("left out"))
+            self.report.left_out(
+                statement.file, statement.line, tr("{said!r} has no counterpart here", said=statement.text[:50]), tr("left out")
+            )
         elif word not in _SILENT:
-            self.powers.power(said)
+            self.powers.power(statement)
 
-    def _drop(self, said: JudgeStatement) -> None:
-        for code in self.places.drop(said):
+    def _drop(self, statement: JudgeStatement) -> None:
+        for code in self.places.drop(statement):
             self.powers.drop(code)
 
     # --- the game ---
 
-    def _begin(self, said: JudgeStatement) -> None:
-        words = " ".join(said.words).upper().split()
+    def _begin(self, statement: JudgeStatement) -> None:
+        words = " ".join(statement.words).upper().split()
         year = next((int(word) for word in words if re.fullmatch(r"\d{1,4}", word)), None)
         kind = next((_KINDS[word] for word in words if word in _KINDS), PhaseKind.MOVEMENT)
         season = next((letter for word, letter in SEASON_WORDS.items() if word in words), "S")
         if year is None:
-            self.report.mended(said.file, said.line, tr("the start {words!r} has no year", words=" ".join(words)[:40]), "1901")
+            self.report.mended(statement.file, statement.line, tr("the start {words!r} has no year", words=" ".join(words)[:40]), "1901")
             year = 1901
         if any(re.fullmatch(r"B\.?C\.?", word) for word in words):
             year = -year
@@ -182,43 +184,47 @@ class _Reader:
             season = "W"
         self.draft.start = Phase(season, year, kind)
 
-    def _victory(self, said: JudgeStatement) -> None:
-        numbers = [int(word) for word in said.words if re.fullmatch(r"[0-9]{1,4}", word)]
+    def _victory(self, statement: JudgeStatement) -> None:
+        numbers = [int(word) for word in statement.words if re.fullmatch(r"[0-9]{1,4}", word)]
         if numbers:
             self.victory = numbers
             self.draft.victory = numbers[-1]
         if len(set(numbers)) > 1:
             what = tr("victory changes with the years: {numbers}", numbers=" ".join(map(str, numbers)))
-            self.report.mended(said.file, said.line, what, tr("the hook victory_by_year, which a new game starts with, does this"))
+            self.report.mended(
+                statement.file, statement.line, what, tr("the hook victory_by_year, which a new game starts with, does this")
+            )
 
-    def _rule(self, said: JudgeStatement) -> None:
-        for word in " ".join(said.words).upper().split():
+    def _rule(self, statement: JudgeStatement) -> None:
+        for word in " ".join(statement.words).upper().split():
             if word in _BUILD_RULES:
                 self.draft.builds = _BUILD_RULES[word]
             elif word.startswith("!"):
                 if _BUILD_RULES.get(word[1:]) is self.draft.builds:
                     self.draft.builds = BuildPolicy.HOME
             elif word not in _AS_HERE:
-                self.report.left_out(said.file, said.line, tr("the rule {word} has no counterpart here", word=word[:40]), tr("left out"))
+                self.report.left_out(
+                    statement.file, statement.line, tr("the rule {word} has no counterpart here", word=word[:40]), tr("left out")
+                )
 
-    def _flow(self, said: JudgeStatement) -> None:
-        words = [(word, said) for word in " ".join(said.words).upper().split()]
+    def _flow(self, statement: JudgeStatement) -> None:
+        words = [(word, statement) for word in " ".join(statement.words).upper().split()]
         self.flow = [*self.flow, *words] if words else []
 
     def _calendar(self) -> None:
         """The calendar of all lines of FLOW, which may stand before the start and after it."""
         if not self.flow:
             return
-        said = self.flow[0][1]
+        statement = self.flow[0][1]
         words, strange = without_unknown_kinds([word for word, _ in self.flow])
         for kind in strange:
             self.report.left_out(
-                said.file, said.line, tr("phases of the kind {kind} have no counterpart here", kind=kind[:20]), tr("left out")
+                statement.file, statement.line, tr("phases of the kind {kind} have no counterpart here", kind=kind[:20]), tr("left out")
             )
         found = read_flow(words, self.draft.start)
         if found is None:
             what = tr("the calendar {word!r} has no counterpart here", word=" ".join((word for word, _ in self.flow))[:60])
-            self.report.mended(said.file, said.line, what, tr("the usual round of seasons is played"))
+            self.report.mended(statement.file, statement.line, what, tr("the usual round of seasons is played"))
             return
         self.draft.calendar, self.draft.seasons = list(found.steps), found.seasons
         self.draft.year_step, self.draft.start = found.year_step, found.start

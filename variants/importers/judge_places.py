@@ -84,14 +84,14 @@ class JudgePlaces:
     """Earlier codes to those that stand in their place."""
     dropped: set[str] = field(default_factory=set)
 
-    def name(self, said: JudgeStatement) -> tuple[str, str] | None:
+    def name(self, statement: JudgeStatement) -> tuple[str, str] | None:
         """``Full Name = abb alias``, ``Old -> New = abb``. Returns the old and the new code where a place gets another one."""
-        left, _, right = said.text.partition("=")
+        left, _, right = statement.text.partition("=")
         words = right.split()
         old, arrow, new = left.partition("->")
         full = " ".join((new if arrow else left).split())
         if not words or not full or not re.search(r"[A-Za-z0-9]", words[0]):
-            self.report.left_out(said.file, said.line, tr("{said!r} names nothing", said=said.text[:50]), tr("left out"))
+            self.report.left_out(statement.file, statement.line, tr("{said!r} names nothing", said=statement.text[:50]), tr("left out"))
             return None
         code = code_of(words[0])
         change = None
@@ -99,8 +99,8 @@ class JudgePlaces:
             earlier = self._known(old)
             if earlier is None:
                 self.report.mended(
-                    said.file,
-                    said.line,
+                    statement.file,
+                    statement.line,
                     tr("{old!r} is renamed and is no place", old=old.strip()[:30]),
                     tr("the new name stands by itself"),
                 )
@@ -112,7 +112,10 @@ class JudgePlaces:
         for word in words[1:]:
             if word.endswith("?"):
                 self.report.left_out(
-                    said.file, said.line, tr("{word} may mean {full}", word=word, full=full), tr("an alias that is doubtful is left out")
+                    statement.file,
+                    statement.line,
+                    tr("{word} may mean {full}", word=word, full=full),
+                    tr("an alias that is doubtful is left out"),
                 )
             else:
                 known.append(word.replace("+", " "))
@@ -154,24 +157,27 @@ class JudgePlaces:
             return word
         return word.replace(body, code.lower() if body.islower() else code if body.isupper() else code.title())
 
-    def place(self, said: JudgeStatement) -> None:
+    def place(self, statement: JudgeStatement) -> None:
         """``COAST abb ABUTS a b``: replaces the earlier statement; without ``ABUTS`` only the terrain changes."""
-        if not said.words:
-            self.report.left_out(said.file, said.line, tr("{said!r} names no place", said=said.text[:40]), tr("left out"))
+        if not statement.words:
+            self.report.left_out(statement.file, statement.line, tr("{said!r} names no place", said=statement.text[:40]), tr("left out"))
             return
-        code = code_of(said.words[0])
-        abuts = list(said.words[2:]) if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else None
-        if abuts is None and len(said.words) > 1:
+        code = code_of(statement.words[0])
+        abuts = list(statement.words[2:]) if len(statement.words) > 1 and statement.words[1].upper() == "ABUTS" else None
+        if abuts is None and len(statement.words) > 1:
             self.report.mended(
-                said.file, said.line, tr("{said!r} has no ABUTS before its neighbours", said=said.text[:40]), tr("read as if it had")
+                statement.file,
+                statement.line,
+                tr("{said!r} has no ABUTS before its neighbours", said=statement.text[:40]),
+                tr("read as if it had"),
             )
-            abuts = list(said.words[1:])
-        known = self._as_written_before(said.words[0])
+            abuts = list(statement.words[1:])
+        known = self._as_written_before(statement.words[0])
         self.dropped.discard(code)
         if abuts is None and known is not None:
-            known.kind = said.word
+            known.kind = statement.word
         else:
-            self.places[code] = JudgePlace(said.word, abuts or [], said.line, said.file, said.words[0].islower())
+            self.places[code] = JudgePlace(statement.word, abuts or [], statement.line, statement.file, statement.words[0].islower())
 
     def _as_written_before(self, word: str) -> JudgePlace | None:
         """The place as it was; one that was written small and is now written large has lost its coasts."""
@@ -193,14 +199,16 @@ class JudgePlaces:
         known.lower = word.islower()
         return known
 
-    def amend(self, said: JudgeStatement) -> None:
+    def amend(self, statement: JudgeStatement) -> None:
         """``AMEND abb ABUTS x -y``: adds neighbours and takes others away, coasts and all."""
-        code = code_of(said.words[0]) if said.words else ""
+        code = code_of(statement.words[0]) if statement.words else ""
         if code not in self.places:
-            self.report.left_out(said.file, said.line, tr("{said!r} amends an unknown place", said=said.text[:40]), tr("left out"))
+            self.report.left_out(
+                statement.file, statement.line, tr("{said!r} amends an unknown place", said=statement.text[:40]), tr("left out")
+            )
             return
-        place = self._as_written_before(said.words[0]) or self.places[code]
-        for word in said.words[2:] if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else said.words[1:]:
+        place = self._as_written_before(statement.words[0]) or self.places[code]
+        for word in statement.words[2:] if len(statement.words) > 1 and statement.words[1].upper() == "ABUTS" else statement.words[1:]:
             gone = code_of(bare_word(word.lstrip("-")))
             if word.startswith("-"):
                 place.abuts = [
@@ -209,13 +217,15 @@ class JudgePlaces:
             else:
                 place.abuts = [*(each for each in place.abuts if code_of(bare_word(each)) != gone), word]
 
-    def drop(self, said: JudgeStatement) -> Iterator[str]:
+    def drop(self, statement: JudgeStatement) -> Iterator[str]:
         """``DROP abb``: the place is gone, coasts and all, and so is every step to it. Gives the codes that went."""
-        for word in said.words:
+        for word in statement.words:
             code = code_of(word)
             gone = {each for each in (*self.places, *self.names) if each == code or each.startswith(f"{code}/")}
             if not gone:
-                self.report.left_out(said.file, said.line, tr("{word} is dropped and is no place", word=word[:20]), tr("left out"))
+                self.report.left_out(
+                    statement.file, statement.line, tr("{word} is dropped and is no place", word=word[:20]), tr("left out")
+                )
             for each in gone:
                 self.places.pop(each, None)
                 self.names.pop(each, None)

@@ -72,16 +72,18 @@ class JudgePowers:
 
     # --- powers ---
 
-    def power(self, said: JudgeStatement) -> None:
+    def power(self, statement: JudgeStatement) -> None:
         """``NAME (Adjective:L) home home``, ``OLD -> NEW (Adjective)``: a new power, or more of one that is known."""
-        match = _LINE.fullmatch(said.text)
+        match = _LINE.fullmatch(statement.text)
         key = "" if match is None else _key(match["name"])
         if match is None or not key or (key not in self.powers and not _is_new(match)):
-            self.report.left_out(said.file, said.line, tr("{said!r} means nothing here", said=said.text[:50]), tr("left out"))
+            self.report.left_out(
+                statement.file, statement.line, tr("{said!r} means nothing here", said=statement.text[:50]), tr("left out")
+            )
             return
         written = match["new"] or match["name"]
         if match["new"] is not None:
-            self._rename(said, key, _key(match["new"]))
+            self._rename(statement, key, _key(match["new"]))
             key = _key(match["new"])
         power = self.powers.setdefault(key, JudgePower(_spoken(written)))
         if match["new"] is not None:
@@ -96,56 +98,58 @@ class JudgePowers:
         if power.homes_stated and match["homes"].strip():
             power.forget_homes()
             power.homes_stated = False
-        self._homes(said, power, match["homes"].split())
+        self._homes(statement, power, match["homes"].split())
 
-    def _rename(self, said: JudgeStatement, old: str, new: str) -> None:
+    def _rename(self, statement: JudgeStatement, old: str, new: str) -> None:
         if old not in self.powers:
-            self.report.left_out(said.file, said.line, tr("{said!r} renames an unknown power", said=said.text[:40]), tr("it is a new one"))
+            self.report.left_out(
+                statement.file, statement.line, tr("{said!r} renames an unknown power", said=statement.text[:40]), tr("it is a new one")
+            )
         elif old != new:
             self.powers = {new if key == old else key: power for key, power in self.powers.items() if key == old or key != new}
             self.dummies = [new if key == old else key for key in self.dummies]
 
-    def unplayed(self, said: JudgeStatement) -> None:
+    def unplayed(self, statement: JudgeStatement) -> None:
         """``UNPLAYED name``: the power is gone with its homes and units; its homes are centres only where another line says so."""
-        for key in self._chosen(said):
+        for key in self._chosen(statement):
             gone = self.powers.pop(key, None)
             if gone is None:
-                self.report.left_out(said.file, said.line, tr("{key} is unplayed and is no power", key=key), tr("left out"))
+                self.report.left_out(statement.file, statement.line, tr("{key} is unplayed and is no power", key=key), tr("left out"))
             else:
-                self.left |= dict.fromkeys(gone.homes, (gone.name, said))
+                self.left |= dict.fromkeys(gone.homes, (gone.name, statement))
             self.dummies = [each for each in self.dummies if each != key]
         self.current = None
 
-    def dummy(self, said: JudgeStatement) -> None:
+    def dummy(self, statement: JudgeStatement) -> None:
         """``DUMMY``, ``DUMMIES a b``, ``DUMMIES ALL EXCEPT a``: these have no player."""
-        chosen = self._chosen(said)
-        if said.words and said.words[0].upper() == "ALL":
+        chosen = self._chosen(statement)
+        if statement.words and statement.words[0].upper() == "ALL":
             self.dummies = chosen
         else:
             for key in chosen:
                 if key not in self.powers:
-                    self.report.left_out(said.file, said.line, tr("the dummy {key} is no power", key=key), tr("left out"))
+                    self.report.left_out(statement.file, statement.line, tr("the dummy {key} is no power", key=key), tr("left out"))
             self.dummies += [each for each in chosen if each not in self.dummies]
 
-    def teams(self, said: JudgeStatement) -> None:
+    def teams(self, statement: JudgeStatement) -> None:
         """``TEAMS a-b c-d-e``: the first of each writes the orders of the others, which are powers of their own here."""
-        for team in re.sub(r"\s*-\s*", "-", " ".join(said.words)).split():
+        for team in re.sub(r"\s*-\s*", "-", " ".join(statement.words)).split():
             leader, *members = team.split("-")
             for member in members:
                 what = tr("{spoken} is ordered by whoever plays {spoken_leader}", spoken=_spoken(member), spoken_leader=_spoken(leader))
-                self.report.mended(said.file, said.line, what, tr("it is a power of its own"))
+                self.report.mended(statement.file, statement.line, what, tr("it is a power of its own"))
         self.current = None
 
-    def control(self, said: JudgeStatement) -> None:
+    def control(self, statement: JudgeStatement) -> None:
         """``CONTROL a``: the current power's orders are another's to write."""
-        if self.current is not None and said.words:
-            leaders = f" {tr('or')} ".join(_spoken(word) for word in said.words)
+        if self.current is not None and statement.words:
+            leaders = f" {tr('or')} ".join(_spoken(word) for word in statement.words)
             what = tr("{current} is ordered by whoever plays {leaders}", current=self.current.name, leaders=leaders)
-            self.report.mended(said.file, said.line, what, tr("it is a power of its own"))
+            self.report.mended(statement.file, statement.line, what, tr("it is a power of its own"))
             self.dummies = [key for key in self.dummies if self.powers.get(key) is not self.current]
 
-    def _chosen(self, said: JudgeStatement) -> list[str]:
-        words = [_key(word) for word in said.words if _key(word)]
+    def _chosen(self, statement: JudgeStatement) -> list[str]:
+        words = [_key(word) for word in statement.words if _key(word)]
         if not words:
             return [key for key, power in self.powers.items() if power is self.current]
         if words[0] != "ALL":
@@ -155,32 +159,32 @@ class JudgePowers:
 
     # --- homes and centres ---
 
-    def unowned(self, said: JudgeStatement) -> None:
+    def unowned(self, statement: JudgeStatement) -> None:
         """``UNOWNED a -b``: centres that are no power's home, and places that are no centres after all."""
         self.current = None
-        for word in said.words:
+        for word in statement.words:
             code = code_of(word.lstrip("-*+~@"))
-            self.where[code] = (said.file, said.line)
+            self.where[code] = (statement.file, statement.line)
             self.neutral = [each for each in self.neutral if each != code]
             if code and not word.startswith("-"):
                 self.neutral.append(code)
 
-    def inhabits(self, said: JudgeStatement) -> None:
+    def inhabits(self, statement: JudgeStatement) -> None:
         """``INHABITS a``: the first such line of a power replaces its homes, others add to them."""
         if self.current is not None:
             if not self.current.homes_stated:
                 self.current.forget_homes()
             self.current.homes_stated = True
-            self._homes(said, self.current, list(said.words))
+            self._homes(statement, self.current, list(statement.words))
 
-    def home(self, said: JudgeStatement) -> None:
+    def home(self, statement: JudgeStatement) -> None:
         """``HOMES a b``: replaces the homes of the current power."""
         if self.current is not None:
             self.current.forget_homes()
             self.current.homes_stated = True
-            self._homes(said, self.current, list(said.words))
+            self._homes(statement, self.current, list(statement.words))
 
-    def _homes(self, said: JudgeStatement, power: JudgePower, words: list[str]) -> None:
+    def _homes(self, statement: JudgeStatement, power: JudgePower, words: list[str]) -> None:
         for word in re.sub(r"\(([^)]*)\)", lambda match: f"({match[1].replace(' ', '')})", " ".join(words)).split():
             marks = re.match(r"[-*+~@]*", word)
             mark = marks[0] if marks else ""
@@ -191,7 +195,7 @@ class JudgePowers:
             code = code_of(body)
             if not code or code in ("AND", "OR"):
                 continue
-            self.where[code] = (said.file, said.line)
+            self.where[code] = (statement.file, statement.line)
             if code in power.homes:
                 power.homes.remove(code)
                 self.neutral.append(code)
@@ -203,43 +207,45 @@ class JudgePowers:
                 power.sites.append(code)
                 if "*" in mark:
                     self.report.mended(
-                        said.file,
-                        said.line,
+                        statement.file,
+                        statement.line,
                         tr("{power} builds in {code} in some cases only", power=power.name, code=code),
                         tr("it always may"),
                     )
                 continue
             power.homes.append(code)
             if "~" in mark:
-                self.report.mended(said.file, said.line, tr("{code} is a hidden home centre", code=code), tr("shown"))
+                self.report.mended(statement.file, statement.line, tr("{code} is a hidden home centre", code=code), tr("shown"))
             if "@" in mark:
                 power.alternatives[code] = [code_of(each) for each in limits.rstrip(")").split(",") if each]
                 instead = f" {tr('or')} ".join(power.alternatives[code]) or tr("another")
                 what = tr("{power} builds in {code} only instead of {instead}", power=power.name, code=code, instead=instead)
                 self.report.mended(
-                    said.file, said.line, what, tr("a home centre like the others; keeping to one of them is left to the players")
+                    statement.file, statement.line, what, tr("a home centre like the others; keeping to one of them is left to the players")
                 )
 
-    def owns(self, said: JudgeStatement) -> None:
+    def owns(self, statement: JudgeStatement) -> None:
         """``OWNS a b`` adds to, ``CENTERS a b`` replaces the centres of the current power at the start."""
         if self.current is None:
-            if said.word == "CENTERS":
-                self.unowned(said)
+            if statement.word == "CENTERS":
+                self.unowned(statement)
             else:
-                self.report.left_out(said.file, said.line, tr("{said!r} belongs to no power", said=said.text[:40]), tr("left out"))
+                self.report.left_out(
+                    statement.file, statement.line, tr("{said!r} belongs to no power", said=statement.text[:40]), tr("left out")
+                )
             return
-        owned = [] if self.current.owned is None or said.word == "CENTERS" else self.current.owned
-        for code in map(code_of, said.words):
+        owned = [] if self.current.owned is None or statement.word == "CENTERS" else self.current.owned
+        for code in map(code_of, statement.words):
             if code.rstrip("!?*") == "SC" and code != "SC":
                 self.report.left_out(
-                    said.file,
-                    said.line,
+                    statement.file,
+                    statement.line,
                     tr("{current} chooses its centres in play ({code})", current=self.current.name, code=code),
                     tr("left out"),
                 )
             elif code and code not in owned:
                 owned.append(code)
-                self.where[code] = (said.file, said.line)
+                self.where[code] = (statement.file, statement.line)
         self.current.owned = owned
 
     # --- units ---
@@ -249,17 +255,19 @@ class JudgePowers:
         if self.current is not None:
             self.current.units = []
 
-    def unit(self, said: JudgeStatement) -> None:
+    def unit(self, statement: JudgeStatement) -> None:
         """``A PAR``, ``F SPA/SC``: it stands in place of any other there."""
-        match = UNIT.fullmatch(" ".join(said.text.upper().split()))
+        match = UNIT.fullmatch(" ".join(statement.text.upper().split()))
         if self.current is None or match is None:
-            self.report.left_out(said.file, said.line, tr("the unit {said} belongs to no power", said=said.text[:30]), tr("left out"))
+            self.report.left_out(
+                statement.file, statement.line, tr("the unit {said} belongs to no power", said=statement.text[:30]), tr("left out")
+            )
             return
         kind, code, coast = match.group(1, 2, 3) if match[1] else match.group(4, 5, 6)
         for power in self.powers.values():
             power.units = [each for each in power.units if each[1] != code]
         self.current.units.append((kind, code, coast))
-        self.where[code] = (said.file, said.line)
+        self.where[code] = (statement.file, statement.line)
 
     # --- what becomes of places ---
 
@@ -443,18 +451,20 @@ class _Powers:
     def fill(self) -> None:
         """Add all powers with their homes, centres and units, and the centres that are no home."""
         draft = self._draft
-        for key, said in self._powers.powers.items():
-            identity = power_id(said.name)
+        for key, statement in self._powers.powers.items():
+            identity = power_id(statement.name)
             while identity in draft.powers:
                 identity = f"{identity[:38]}_2"
-            power = DraftPower(identity, said.name, said.adjective, said.letter)
+            power = DraftPower(identity, statement.name, statement.adjective, statement.letter)
             power.role = "dummy" if key in self._powers.dummies else "playing"
-            homes = self._known(said.homes, tr("home of {said}", said=said.name))
-            sites = self._known(said.sites, tr("a building site of {said}", said=said.name))
+            homes = self._known(statement.homes, tr("home of {said}", said=statement.name))
+            sites = self._known(statement.sites, tr("a building site of {said}", said=statement.name))
             power.home = [*homes, *(code for code in sites if code not in homes)]
-            power.owned = list(homes) if said.owned is None else self._known(said.owned, tr("a centre of {said}", said=said.name))
-            for letter, raw, coast in said.units:
-                for code in self._known([raw], tr("a unit of {said}", said=said.name)):
+            power.owned = (
+                list(homes) if statement.owned is None else self._known(statement.owned, tr("a centre of {said}", said=statement.name))
+            )
+            for letter, raw, coast in statement.units:
+                for code in self._known([raw], tr("a unit of {said}", said=statement.name)):
                     power.units.append((letter, Location(code, coast if coast in draft.provinces[code].coasts else None)))
             if not power.home and not power.units and not power.owned:
                 file, line = self._powers.where.get(key, (draft.source, 0))
@@ -463,7 +473,7 @@ class _Powers:
                 )
                 continue
             draft.powers[identity] = power
-            if said.anywhere:
+            if statement.anywhere:
                 draft.anywhere.add(identity)
             for code in (*homes, *power.owned):
                 draft.provinces[code].centre = True

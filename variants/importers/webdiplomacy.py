@@ -217,8 +217,8 @@ def import_webdiplomacy(source: Source, name: str) -> ImportResult:
     prefix = f"{folder}/" if folder else ""
     report = ImportReport()
     text = _text(source, name)
-    said = _read_install(text, name, report)
-    _take_pieces(said)
+    installed = _read_install(text, name, report)
+    _take_pieces(installed)
     about = _texts(source, f"{prefix}variant.php")
     words = {key: value for key, value, _ in assignments(php_tokens(about))}
     title = str(words.get("fullName") or words.get("name") or folder.rpartition("/")[2] or "webDiplomacy")[:120]
@@ -227,14 +227,14 @@ def import_webdiplomacy(source: Source, name: str) -> ImportResult:
     for key, word in (("author", "Made by"), ("adapter", "Brought to webDiplomacy by")):
         if isinstance(words.get(key), str) and words[key]:
             draft.notes.append(f"{word} {str(words[key])[:200]}")
-    places = _provinces(draft, said)
-    _steps(draft, said, places, name, report)
+    places = _provinces(draft, installed)
+    _steps(draft, installed, places, name, report)
     listed = words.get("countries")
     countries = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
-    _powers(draft, said, places, countries, source, prefix, report)
+    _powers(draft, installed, places, countries, source, prefix, report)
     _game(draft, about, source, prefix, name, report)
     mend(draft, report)
-    _draw(draft, said, places, source, prefix, name, report)
+    _draw(draft, installed, places, source, prefix, name, report)
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 
 
@@ -255,7 +255,7 @@ def _texts(source: Source, name: str) -> str:
 
 
 def _read_install(text: str, name: str, report: ImportReport) -> _Installed:
-    said = _Installed()
+    installed = _Installed()
     tokens = php_tokens(text)
     columns = _columns(tokens)
     rows: list[tuple[Sequence[object], Sequence[str], int]] = []
@@ -263,7 +263,7 @@ def _read_install(text: str, name: str, report: ImportReport) -> _Installed:
         if isinstance(value, list):
             for row in value:
                 if isinstance(row, list) and len(row) == 4 and str(row[2]).lower() in ("yes", "no"):
-                    _border(said, str(row[0]), str(row[1]), str(row[2]), str(row[3]))
+                    _border(installed, str(row[0]), str(row[1]), str(row[2]), str(row[3]))
                 elif isinstance(row, list) and len(row) >= 6:
                     rows.append((row, columns, line))
                 elif isinstance(row, list):
@@ -272,15 +272,15 @@ def _read_install(text: str, name: str, report: ImportReport) -> _Installed:
         (values, _COLUMNS, line) for values, line in calls(tokens, "InstallTerritory") if len(values) >= 6 and isinstance(values[0], str)
     ]
     for row, order, line in rows:
-        _territory(said, dict(zip(order, row, strict=False)), name, line, report)
+        _territory(installed, dict(zip(order, row, strict=False)), name, line, report)
     for found in _BORDER.finditer(text):
-        _border(said, found[2], found[4], found[5], found[6])
-    if len(said.territories) < 2 or not said.borders:
+        _border(installed, found[2], found[4], found[5], found[6])
+    if len(installed.territories) < 2 or not installed.borders:
         what = tr("no territories and borders are written out in this file; what a program makes cannot be read")
         raise VariantError((*report.lines(), Fault(name, None, what, tr("rows such as array('Gaul', 'Land', 'No', 0, 250, 120, 120, 45)"))))
-    if len(said.territories) > MOST_PROVINCES:
+    if len(installed.territories) > MOST_PROVINCES:
         raise VariantError((Fault(name, None, tr("too many places"), tr("at most {most}", most=MOST_PROVINCES)),))
-    return said
+    return installed
 
 
 def _columns(tokens: list[PhpToken]) -> Sequence[str]:
@@ -298,7 +298,7 @@ def _columns(tokens: list[PhpToken]) -> Sequence[str]:
     return _COLUMNS
 
 
-def _territory(said: _Installed, row: Mapping[str, object], name: str, line: int, report: ImportReport) -> None:
+def _territory(installed: _Installed, row: Mapping[str, object], name: str, line: int, report: ImportReport) -> None:
     kind = _TYPES.get(str(row.get("type", "")).lower())
     title = row.get("name")
     spots = [row.get(key) for key in ("x", "y", "sx", "sy")]
@@ -308,30 +308,30 @@ def _territory(said: _Installed, row: Mapping[str, object], name: str, line: int
     title = title.replace("\\'", "'")
     x, y, sx, sy = (float(each) if isinstance(each, (int, float)) else 0.0 for each in spots)
     owner = next((row[key] for key in ("countryID", "countryId", "country", "owner", "countryName") if key in row), 0)
-    said.territories.setdefault(title, _Territory(title, kind, str(row.get("supply")).lower() == "yes", owner, (x, y), (sx, sy), line))
+    installed.territories.setdefault(title, _Territory(title, kind, str(row.get("supply")).lower() == "yes", owner, (x, y), (sx, sy), line))
 
 
-def _border(said: _Installed, one: str, other: str, fleets: str, armies: str) -> None:
-    said.borders.append((one.replace("\\'", "'"), other.replace("\\'", "'"), fleets.lower() == "yes", armies.lower() == "yes"))
+def _border(installed: _Installed, one: str, other: str, fleets: str, armies: str) -> None:
+    installed.borders.append((one.replace("\\'", "'"), other.replace("\\'", "'"), fleets.lower() == "yes", armies.lower() == "yes"))
 
 
-def _take_pieces(said: _Installed) -> None:
+def _take_pieces(installed: _Installed) -> None:
     """Take territories without a border for pieces of another, where a number behind its name is all that tells them apart."""
-    bordering = {title for one, other, *_ in said.borders for title in (one, other)}
-    for title in list(said.territories):
+    bordering = {title for one, other, *_ in installed.borders for title in (one, other)}
+    for title in list(installed.territories):
         match = _PIECE.fullmatch(title)
-        if match is not None and title not in bordering and match[1] in bordering and match[1] in said.territories:
-            said.pieces.append((match[1], said.territories.pop(title)))
+        if match is not None and title not in bordering and match[1] in bordering and match[1] in installed.territories:
+            installed.pieces.append((match[1], installed.territories.pop(title)))
 
 
-def _provinces(draft: VariantDraft, said: _Installed) -> dict[str, Location]:
+def _provinces(draft: VariantDraft, installed: _Installed) -> dict[str, Location]:
     """All provinces of the draft, and where each territory is."""
     found: dict[str, Location] = {}
     taken: set[str] = set()
     coasts: list[tuple[str, str, str]] = []
-    for title, each in said.territories.items():
+    for title, each in installed.territories.items():
         match = _COAST.match(title)
-        if match is not None and match[1] in said.territories:
+        if match is not None and match[1] in installed.territories:
             side = re.sub(r"[^A-Z]", "", "".join(word[0] for word in re.split(r"[ -]", match[2].upper()))) + "C"
             coasts.append((title, match[1], side))
             continue
@@ -347,8 +347,8 @@ def _provinces(draft: VariantDraft, said: _Installed) -> dict[str, Location]:
     return found
 
 
-def _steps(draft: VariantDraft, said: _Installed, places: Mapping[str, Location], name: str, report: ImportReport) -> None:
-    for one, other, fleets, armies in said.borders:
+def _steps(draft: VariantDraft, installed: _Installed, places: Mapping[str, Location], name: str, report: ImportReport) -> None:
+    for one, other, fleets, armies in installed.borders:
         first, second = places.get(one), places.get(other)
         if first is None or second is None:
             missing = one if first is None else other
@@ -364,7 +364,7 @@ def _steps(draft: VariantDraft, said: _Installed, places: Mapping[str, Location]
 
 def _powers(
     draft: VariantDraft,
-    said: _Installed,
+    installed: _Installed,
     places: Mapping[str, Location],
     countries: Sequence[str],
     source: Source,
@@ -376,7 +376,7 @@ def _powers(
     for number, title in enumerate(countries, 1):
         power = DraftPower(power_id(title), title[:60], colour=colours.get(number, ""))
         by_name[title] = draft.powers[power.id] = power
-    for title, each in said.territories.items():
+    for title, each in installed.territories.items():
         owner = each.owner
         country = (
             countries[owner - 1] if isinstance(owner, int) and 0 < owner <= len(countries) else owner if isinstance(owner, str) else ""
@@ -454,17 +454,17 @@ def _game(draft: VariantDraft, about: str, source: Source, prefix: str, name: st
 
 
 def _draw(
-    draft: VariantDraft, said: _Installed, places: Mapping[str, Location], source: Source, prefix: str, name: str, report: ImportReport
+    draft: VariantDraft, installed: _Installed, places: Mapping[str, Location], source: Source, prefix: str, name: str, report: ImportReport
 ) -> None:
     for file, is_large in (("resources/map.png", True), ("resources/smallmap.png", False)):
         path = f"{prefix}{file}"
         if path not in source.names():
             continue
-        spots = _spots(said, is_large=is_large)
+        spots = _spots(installed, is_large=is_large)
         whole = {places[title].province: spot for title, spot in spots.items() if places[title].coast is None}
         try:
             seas = {code for code, province in draft.provinces.items() if province.terrain is Terrain.SEA}
-            pieces = {f"{places[title].province} {at}": each for at, (title, each) in enumerate(said.pieces)}
+            pieces = {f"{places[title].province} {at}": each for at, (title, each) in enumerate(installed.pieces)}
             beyond = {word: each.large if is_large else each.small for word, each in pieces.items()}
             wet = {word for word in pieces if word.partition(" ")[0] in seas}
             size, shapes = traced(source.read(path), whole | beyond, seas | wet)
@@ -486,11 +486,11 @@ def _draw(
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 
 
-def _spots(said: _Installed, *, is_large: bool) -> dict[str, tuple[float, float]]:
+def _spots(installed: _Installed, *, is_large: bool) -> dict[str, tuple[float, float]]:
     """Places of the territories on a picture; a variant with one picture may count on it in the columns of the other."""
-    own = {title: each.large if is_large else each.small for title, each in said.territories.items()}
+    own = {title: each.large if is_large else each.small for title, each in installed.territories.items()}
     if sum(spot == (0.0, 0.0) for spot in own.values()) * 2 > len(own):
-        return {title: each.small if is_large else each.large for title, each in said.territories.items()}
+        return {title: each.small if is_large else each.large for title, each in installed.territories.items()}
     return own
 
 

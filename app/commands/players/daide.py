@@ -204,9 +204,9 @@ def serve(
         tell_out=TellOut(out),
     )
     target = None if into is None else with_ending(into)
-    heard: list[Match] = []
+    matches: list[Match] = []
     try:
-        server = Host(game.variant, options, say=session.say, heard=lambda sent: heard[0].write_press(sent))
+        server = Host(game.variant, options, say=session.say, on_press=lambda sent: matches[0].write_press(sent))
     except UnspeakableError as error:
         raise Abort(f"{error}.") from error
     if clients > len(server.seats):
@@ -227,7 +227,7 @@ def serve(
         say=session.say,
         keep=keep_so_far,
     )
-    heard.append(match)
+    matches.append(match)
     doors = Doors(address, daide)
     try:
         asyncio.run(run_match(match, doors, opened=lambda port: session.say(_opened(match, address, port)), wait=wait or None))
@@ -289,7 +289,9 @@ def join(
     def say_press(press: ReceivedPress) -> None:
         say(labelled(press.sender, press.sentence))
 
-    visitor = Visitor(name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=say, heard=say_press)
+    visitor = Visitor(
+        name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=say, on_press=say_press
+    )
     seat = RemoteSeat(visitor, player)
 
     def play(go_on: GoOn) -> None:

@@ -42,82 +42,82 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
     at = read_at(lines)
     if at is None:
         return None
-    said, reason = _Gathered(), FreeText()
+    gathered, reason = _Gathered(), FreeText()
     for line in lines:
-        if not reason.take(line) and not _take(line, said):
+        if not reason.take(line) and not _take(line, gathered):
             lines.unexpected(line, tr("a line such as + FRANCE A PAR, - FRANCE A PAR, * PAR: FRANCE or by: GM, or the reason after |"))
     before: Phase | None = None
-    if "was" in said.fields:
-        before = phase_of(said.fields["was"])
+    if "was" in gathered.fields:
+        before = phase_of(gathered.fields["was"])
         if before is None:
-            lines.heading_error(tr("{shown} is not a phase", shown=quoted(said.fields["was"])), tr("a line such as was: S1902M"))
+            lines.heading_error(tr("{shown} is not a phase", shown=quoted(gathered.fields["was"])), tr("a line such as was: S1902M"))
             return None
     adjustment = Adjustment(
         reason=reason.text,
-        by=said.fields.get("by", ""),
-        at=said.fields.get("at", ""),
+        by=gathered.fields.get("by", ""),
+        at=gathered.fields.get("at", ""),
         phase_before=before,
-        removed=tuple(said.removed),
-        added=tuple(said.added),
-        removed_dislodged=tuple(said.removed_dislodged),
-        added_dislodged=tuple(said.added_dislodged),
-        owners=MappingProxyType(said.owners),
-        contested_removed=frozenset(said.contested_removed),
-        contested_added=frozenset(said.contested_added),
-        conditions_removed=frozenset(said.conditions_removed),
-        conditions_added=frozenset(said.conditions_added),
-        counters=MappingProxyType(said.counters),
+        removed=tuple(gathered.removed),
+        added=tuple(gathered.added),
+        removed_dislodged=tuple(gathered.removed_dislodged),
+        added_dislodged=tuple(gathered.added_dislodged),
+        owners=MappingProxyType(gathered.owners),
+        contested_removed=frozenset(gathered.contested_removed),
+        contested_added=frozenset(gathered.contested_added),
+        conditions_removed=frozenset(gathered.conditions_removed),
+        conditions_added=frozenset(gathered.conditions_added),
+        counters=MappingProxyType(gathered.counters),
     )
     return AdjustBlock(at, adjustment)
 
 
-def _take(line: Line, said: _Gathered) -> bool:
+def _take(line: Line, gathered: _Gathered) -> bool:
     """Return True if *line* is a line of an adjustment; then it is kept."""
     mark, text = line.text[0], line.text[2:].strip()
     if line.text[1:2] != " " or mark not in "+-*!&":
         found = field_of(line)
         if found is None or found[0] not in {"by", "at", "was"}:
             return False
-        said.fields[found[0]] = found[1]
+        gathered.fields[found[0]] = found[1]
         return True
     match mark:
         case "+" | "-":
-            return _take_unit(mark, text, said)
+            return _take_unit(mark, text, gathered)
         case "*":
             owner = _OWNER.fullmatch(text)
             if owner is None or not (owner[2] == NONE or POWER.fullmatch(owner[2])):
                 return False
-            said.owners[owner[1]] = None if owner[2] == NONE else owner[2]
+            gathered.owners[owner[1]] = None if owner[2] == NONE else owner[2]
         case "!":
             sign, place = text[:2], text[2:].strip()
             if sign not in {"+ ", "- "} or not PROVINCE.fullmatch(place):
                 return False
-            (said.contested_added if sign == "+ " else said.contested_removed).add(place)
+            (gathered.contested_added if sign == "+ " else gathered.contested_removed).add(place)
         case _:
-            return _take_condition(text, said)
+            return _take_condition(text, gathered)
     return True
 
 
-def _take_unit(mark: str, text: str, said: _Gathered) -> bool:
+def _take_unit(mark: str, text: str, gathered: _Gathered) -> bool:
     power, _, rest = text.partition(" ")
     if not POWER.fullmatch(power):
         return False
     piece, driven_out = piece_of(rest), dislodged_of(power, rest)
     if piece is not None:
-        (said.added if mark == "+" else said.removed).append(Unit(power, piece))
+        (gathered.added if mark == "+" else gathered.removed).append(Unit(power, piece))
     elif driven_out is not None:
-        (said.added_dislodged if mark == "+" else said.removed_dislodged).append(driven_out)
+        (gathered.added_dislodged if mark == "+" else gathered.removed_dislodged).append(driven_out)
     return piece is not None or driven_out is not None
 
 
-def _take_condition(text: str, said: _Gathered) -> bool:
+def _take_condition(text: str, gathered: _Gathered) -> bool:
     counter = _COUNTER.fullmatch(text)
     if counter:
-        said.counters[counter[1]] = None if counter[2] == NONE else int(counter[2])
+        gathered.counters[counter[1]] = None if counter[2] == NONE else int(counter[2])
     elif text.startswith("+ condition "):
-        said.conditions_added.add(text.removeprefix("+ condition ").strip())
+        gathered.conditions_added.add(text.removeprefix("+ condition ").strip())
     elif text.startswith("- condition "):
-        said.conditions_removed.add(text.removeprefix("- condition ").strip())
+        gathered.conditions_removed.add(text.removeprefix("- condition ").strip())
     else:
         return False
     return True

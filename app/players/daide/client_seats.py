@@ -46,8 +46,8 @@ class ClientSeats:
     ) -> None:
         self.powers = tuple(powers)
         self.level = level
-        self._heard: list[SentPress] = []
-        self.host = Host(variant, GameOptions(level), powers=powers, clock=clock, say=say, heard=self._heard.append)
+        self._press: list[SentPress] = []
+        self.host = Host(variant, GameOptions(level), powers=powers, clock=clock, say=say, on_press=self._press.append)
         self._words = PressWords(self.host.board)
         self._door = Door(self.host, "127.0.0.1", port)
         self._has_begun = False
@@ -96,8 +96,8 @@ class ClientSeats:
 
     def press(self) -> tuple[Press, ...]:
         """Return the press of clients since the last call: to people, opponents, one another."""
-        found = tuple(Press(each.sender, each.receivers, show(each.words, self.host.board.vocabulary)) for each in self._heard)
-        self._heard.clear()
+        found = tuple(Press(each.sender, each.receivers, show(each.words, self.host.board.vocabulary)) for each in self._press)
+        self._press.clear()
         return found
 
     def letter(self, power: str, press: Press) -> bool:

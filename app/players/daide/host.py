@@ -50,7 +50,7 @@ class Host:
         draw: who plays which power; by lot unless given.
         passcode: makes a number from 1 to 8191.
         say: gets a line about each client that comes or goes.
-        heard: gets press.
+        on_press: gets press.
 
     Raises:
         UnspeakableError: DAIDE has no words for the variant.
@@ -66,7 +66,7 @@ class Host:
         draw: Draw | None = None,
         passcode: Callable[[], int] = lambda: 1 + secrets.randbelow(HIGHEST),
         say: Callable[[str], None] = lambda _line: None,
-        heard: Callable[[SentPress], None] = lambda _press: None,
+        on_press: Callable[[SentPress], None] = lambda _press: None,
     ) -> None:
         self.board = DaideBoard(variant)
         self.options = options or GameOptions()
@@ -81,7 +81,7 @@ class Host:
         self._numbers = 0
         self._over_since: float | None = None
         self._off_since: float | None = None
-        self.game = Running(self.board, self.options, self.seats, self._in_game, clock, heard)
+        self.game = Running(self.board, self.options, self.seats, self._in_game, clock, on_press)
         self._has_begun = False
 
     # Connections ----------------------------------------------------------------------------------------------------------------
@@ -231,17 +231,17 @@ class Host:
             return
         has_press = guest.seat is not None and guest.seat.level > 0
         try:
-            said = read_client_message(self.board, tokens, press=has_press, partial_draws=self.options.partial_draws)
+            request = read_client_message(self.board, tokens, press=has_press, partial_draws=self.options.partial_draws)
         except WrongTokenError as wrong:
             self._answer(guest, "HUH", (*tokens[: wrong.at], WORDS["ERR"], *tokens[wrong.at :]))
             return
-        answer = self._reply(guest, said)
+        answer = self._reply(guest, request)
         if isinstance(answer, tuple):
             guest.link.send(answer)
         elif answer is not None:
             self._answer(guest, "YES" if answer else "REJ", tokens)
             if answer:
-                self._after_yes(guest, said)
+                self._after_yes(guest, request)
         self._tidy()
 
     def _answer(self, guest: Guest, word: str, about: Message) -> None:
@@ -249,9 +249,9 @@ class Host:
         words = message(word, group(about))
         guest.link.send(words if 2 * len(words) <= LONGEST_BODY else message("HUH", group("ERR")))
 
-    def _reply(self, guest: Guest, said: tuple[Any, ...]) -> bool | Message | None:
+    def _reply(self, guest: Guest, request: tuple[Any, ...]) -> bool | Message | None:
         """YES, REJ, another message, or ``None`` where there is no more to reply."""
-        match said:
+        match request:
             case ("YES" | "REJ" | "HUH" | "PRN", _):
                 return None
             case ("NME", name, version):
@@ -274,10 +274,10 @@ class Host:
             case ("HLO" | "SCO" | "NOW" | "ORD" | "MIS" | "SMR" as word,):
                 return self._several(guest, self.game.again(guest, word))
             case _:
-                return self._reply_in_game(guest, said)
+                return self._reply_in_game(guest, request)
 
-    def _reply_in_game(self, guest: Guest, said: tuple[Any, ...]) -> bool | Message | None:
-        match said:
+    def _reply_in_game(self, guest: Guest, request: tuple[Any, ...]) -> bool | Message | None:
+        match request:
             case ("SUB", turn, orders):
                 return self.game.submit(guest, turn, orders)
             case ("NOT SUB", order):
@@ -293,7 +293,7 @@ class Host:
             case ("SND", *asked):
                 return self.game.press(guest, Send(*asked))
             case ("ADM", *_):
-                return self._admin(guest, said)
+                return self._admin(guest, request)
             case _:
                 return False
 
@@ -304,9 +304,9 @@ class Host:
             guest.link.send(each)
         return None
 
-    def _after_yes(self, guest: Guest, said: tuple[Any, ...]) -> None:
+    def _after_yes(self, guest: Guest, request: tuple[Any, ...]) -> None:
         """Act on a YES."""
-        match said:
+        match request:
             case ("NME" | "OBS", *_):
                 guest.asked_at = self._clock()
                 guest.link.send(self._map())
@@ -370,11 +370,11 @@ class Host:
         self._say(tr("{power}: {seat} is back", power=seat.power, seat=seat.name))
         return True
 
-    def _admin(self, guest: Guest, said: tuple[Any, ...]) -> bool:
+    def _admin(self, guest: Guest, request: tuple[Any, ...]) -> bool:
         """Passed on where there is press, so that it is no way round a game without."""
         if self.options.level == 0 or guest.level_in(self.options.level) == 0:
             return False
-        words = CLIENT.write(self.board, *said)
+        words = CLIENT.write(self.board, *request)
         for other in self._in_game():
             if other is not guest and (other.seat is None or other.seat.level > 0):
                 other.link.send(words)

@@ -36,7 +36,7 @@ class Link:
         wire: to the client.
         vocabulary: the tokens that there are.
         representation: the body of RM.
-        heard: gets each whole message.
+        on_message: gets each whole message.
         clock: the server's, in seconds that only go forward.
     """
 
@@ -45,13 +45,13 @@ class Link:
         wire: Wire,
         vocabulary: DaideVocabulary,
         representation: bytes,
-        heard: Callable[[Message], None],
+        on_message: Callable[[Message], None],
         clock: Callable[[], float],
     ) -> None:
         self._wire = wire
         self._vocabulary = vocabulary
         self._representation = representation
-        self._heard = heard
+        self._on_message = on_message
         self._reader = FrameReader()
         self._clock = clock
         self._opened = clock()
@@ -106,7 +106,7 @@ class Link:
                 tokens = tokens_of(each.body)
                 if any(token not in self._vocabulary for token in tokens):
                     raise FrameError(ErrorCode.INVALID_TOKEN)
-                self._heard(tokens)
+                self._on_message(tokens)
             case _:
                 raise FrameError(ErrorCode.UNKNOWN_FRAME)
         return self.is_open

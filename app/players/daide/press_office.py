@@ -89,14 +89,16 @@ class PressOffice:
         board: the words.
         options: the terms of the game.
         seats: the powers that clients may play.
-        heard: gets what was passed on.
+        on_press: gets what was passed on.
     """
 
-    def __init__(self, board: DaideBoard, options: GameOptions, seats: Mapping[str, GuestSeat], heard: Callable[[SentPress], None]) -> None:
+    def __init__(
+        self, board: DaideBoard, options: GameOptions, seats: Mapping[str, GuestSeat], on_press: Callable[[SentPress], None]
+    ) -> None:
         self._board = board
         self._options = options
         self._seats = seats
-        self._heard = heard
+        self._on_press = on_press
 
     def judge(self, guest: Guest, asked: Send, position: Position, others: Mapping[str, object], left: float | None) -> bool | Message:
         """Judge SND: True if it can be passed on to all; a message where a receiver is away, and then none gets it.
@@ -134,7 +136,7 @@ class PressOffice:
         for power in receivers:
             if not self.deliver(sender, receivers, asked.press, power):
                 self._answer_for(power, guest, sender, asked.press)
-        self._heard(SentPress(sender, receivers, asked.press))
+        self._on_press(SentPress(sender, receivers, asked.press))
 
     def deliver(self, sender: str, receivers: Sequence[str], press: Message, to: str) -> bool:
         """Send *press* of *sender*, who is no client, to the client of *to*, one of *receivers*; whether it can bear it.

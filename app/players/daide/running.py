@@ -39,7 +39,7 @@ class Running:
         seats: the powers that clients may play.
         guests: everybody who is in the game, observers too.
         clock: seconds that only go forward.
-        heard: gets press that reaches a power without a client.
+        on_press: gets press that reaches a power without a client.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class Running:
         seats: Mapping[str, GuestSeat],
         guests: Callable[[], Iterable[Guest]],
         clock: Callable[[], float],
-        heard: Callable[[SentPress], None],
+        on_press: Callable[[SentPress], None],
     ) -> None:
         self._board = board
         self._options = options
         self._seats = seats
         self._guests = guests
         self._clock = clock
-        self._press = PressOffice(board, options, seats, heard)
+        self._press = PressOffice(board, options, seats, on_press)
         self._past: list[_Past] = []
         self._orders: dict[str, TurnOrders] = {}
         self._waiting: set[str] = set()

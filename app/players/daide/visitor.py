@@ -56,7 +56,7 @@ class Visitor:
         observes: it only looks on.
         refuses: it answers every proposal with no, as a player does that keeps no promises.
         say: gets a line about whatever is worth knowing.
-        heard: gets press.
+        on_press: gets press.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Visitor:
         observes: bool = False,
         refuses: bool = False,
         say: Callable[[str], None] = lambda _line: None,
-        heard: Callable[[ReceivedPress], None] = lambda _press: None,
+        on_press: Callable[[ReceivedPress], None] = lambda _press: None,
     ) -> None:
         self._name = name
         self._version = version
@@ -78,7 +78,7 @@ class Visitor:
         self._observes = observes
         self._refuses = refuses
         self._say = say
-        self._heard = heard
+        self._on_press = on_press
         self._wire: Wire | None = None
         self._reader = FrameReader()
         self._vocabulary: DaideVocabulary | None = None
@@ -329,7 +329,7 @@ class Visitor:
         if self.following is not None:
             self.following.write_press(press.sender, press.receivers, text)
         self._words = self._words or PressWords(board)
-        self._heard(ReceivedPress(press.sender, press.receivers, press.words, self._words.sentence(text) or text))
+        self._on_press(ReceivedPress(press.sender, press.receivers, press.words, self._words.sentence(text) or text))
         if self._refuses and press.words[:1] == (WORDS["PRP"],):
             self.send_press([press.sender], message("REJ", group(press.words)))
 

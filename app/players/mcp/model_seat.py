@@ -168,32 +168,32 @@ class ModelSeat:
     def write(self, line: bytes) -> int:
         """The host says something."""
         message = read_host_line(line)
-        told = self._told
+        knowledge = self._told
         with self._changed:
             match message:
                 case NewGameMessage():
-                    told.game = message
+                    knowledge.game = message
                 case TurnMessage():
                     self._take_turn(message)
                 case Rejected():
                     self._rejected.append(message)
                 case Receipt():
-                    if message.counts and told.turn is not None and message.phase == told.turn.phase:
-                        told.receipt = message
+                    if message.counts and knowledge.turn is not None and message.phase == knowledge.turn.phase:
+                        knowledge.receipt = message
                     self._last_receipt = message
                     self._receipts += 1
                 case DeliveredMessage():
                     self._delivered.append(message)
                     if message.to and len(self._delivered) <= len(self._written):
-                        told.letters.append(self._written[len(self._delivered) - 1])
+                        knowledge.letters.append(self._written[len(self._delivered) - 1])
                 case LetterMessage():
-                    told.letters.append(KnownLetter(told.phase, message.sender or "", message.to, message.text))
-                    told.unread += 1
+                    knowledge.letters.append(KnownLetter(knowledge.phase, message.sender or "", message.to, message.text))
+                    knowledge.unread += 1
                 case Draw():
-                    told.draw = message.powers
+                    knowledge.draw = message.powers
                 case GameOver():
-                    told.history += message.last
-                    told.over = message
+                    knowledge.history += message.last
+                    knowledge.over = message
                 case Bye():
                     self._is_gone = True
                 case _:
@@ -202,14 +202,14 @@ class ModelSeat:
         return 0
 
     def _take_turn(self, turn: TurnMessage) -> None:
-        told = self._told
+        knowledge = self._told
         if turn.answer == 1:
-            told.history += turn.last
-            told.receipt = None
-            if self._talk is not None and turn.kind == "movement" and (told.game is None or told.game.press):
+            knowledge.history += turn.last
+            knowledge.receipt = None
+            if self._talk is not None and turn.kind == "movement" and (knowledge.game is None or knowledge.game.press):
                 self._talk.join(self.power, turn.phase)
-        told.turn = turn
-        told.is_answered = False
+        knowledge.turn = turn
+        knowledge.is_answered = False
 
     async def finish(self, patience: float) -> None:  # noqa: ARG002 - the protocol's words
         """The host lets it go."""
@@ -257,8 +257,8 @@ class ModelSeat:
         """Send orders for *phase*, and say what became of each. *reason* stands in the record of the game."""
         self.tell("tool", "submit orders")
         with self._acting, self._changed:
-            told = self._told
-            turn = told.open_turn(phase)
+            knowledge = self._told
+            turn = knowledge.open_turn(phase)
             talk = self._talk_left()
             if talk:
                 words = f"nothing was ordered. The round of talk lasts {talk:.0f} s more; end_talk says that you have said all"
@@ -273,13 +273,13 @@ class ModelSeat:
             receipt, refused = self._last_receipt, self._rejected[before:]
             if not receipt.counts:
                 raise ModelSeatError(f"{turn.phase}: these orders do not count: {receipt.reason}. Call wait_for_next_phase.")
-            if told.turn is not None and told.turn.phase == turn.phase:
-                told.is_answered = receipt.done or not refused
+            if knowledge.turn is not None and knowledge.turn.phase == turn.phase:
+                knowledge.is_answered = receipt.done or not refused
             return self._answer(turn, receipt, refused, final=final)
 
     def _answer(self, turn: TurnMessage, receipt: Receipt, refused: Sequence[Rejected], *, final: bool) -> str:
-        told = self._told
-        lines = told.ordered(turn, receipt)
+        knowledge = self._told
+        lines = knowledge.ordered(turn, receipt)
         if refused:
             wrong = [f"  {each.order}: {each.reason}{f'. Did you mean {each.suggestion}?' if each.suggestion else ''}" for each in refused]
             lines = ["Rejected:", *wrong, *lines]
@@ -301,9 +301,9 @@ class ModelSeat:
         """Write a letter."""
         self.tell("tool", f"press to {', '.join(to) or 'everybody'}")
         with self._acting, self._changed:
-            told = self._told
-            turn = told.open_turn(phase)
-            receivers = tuple(dict.fromkeys(told.other_power(each) for each in to))
+            knowledge = self._told
+            turn = knowledge.open_turn(phase)
+            receivers = tuple(dict.fromkeys(knowledge.other_power(each) for each in to))
             if not text.strip():
                 raise ModelSeatError(f"{turn.phase}: nothing was sent, since nothing is written.")
             self._written.append(KnownLetter(turn.phase, self.power, receivers, text.strip()))
@@ -407,20 +407,20 @@ class ModelSeat:
         return f"{phase}: nothing was heard of {what.lower()} so far. Whether that counts is not known; look_at_board tells."
 
     def _has_news(self, known: str) -> bool:
-        told = self._told
-        if self._is_lost() or told.unread > 0:
+        knowledge = self._told
+        if self._is_lost() or knowledge.unread > 0:
             return True
-        turn = told.turn
+        turn = knowledge.turn
         if turn is None:
             return False
         if known and turn.phase != known:
             return True
-        return not told.is_answered and not (self._looked_at == turn.phase and self._talk_left() > 0)
+        return not knowledge.is_answered and not (self._looked_at == turn.phase and self._talk_left() > 0)
 
     def _look(self) -> str:
-        told = self._told
-        if told.over is not None:
+        knowledge = self._told
+        if knowledge.over is not None:
             self.has_read_the_end.set()
-        elif told.turn is not None:
-            self._looked_at = told.turn.phase
-        return told.look(self._talk_left())
+        elif knowledge.turn is not None:
+            self._looked_at = knowledge.turn.phase
+        return knowledge.look(self._talk_left())

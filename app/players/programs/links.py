@@ -137,17 +137,17 @@ class ProcessLink(asyncio.SubprocessProtocol):
         """
         self._leash = leash
         self.is_kept = True
-        heard = b""
-        while b"pid " not in heard or not heard.endswith(b"\n"):
+        received = b""
+        while b"pid " not in received or not received.endswith(b"\n"):
             new = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(leash, 256), STARTED)
-            heard += new
+            received += new
             if not new:
                 raise OSError(tr("the process that looks after it ended"))
-            if b"failed " in heard:
-                number = int(heard.split(b"failed ")[1].split(b"\n")[0] or 0)
+            if b"failed " in received:
+                number = int(received.split(b"failed ")[1].split(b"\n")[0] or 0)
                 raise OSError(number, os.strerror(number))
-        self.is_kept = b"no adoption" not in heard
-        self._program = int(heard.split(b"pid ")[1].split(b"\n")[0])
+        self.is_kept = b"no adoption" not in received
+        self._program = int(received.split(b"pid ")[1].split(b"\n")[0])
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.SubprocessTransport)
@@ -240,10 +240,10 @@ class ProcessLink(asyncio.SubprocessProtocol):
         if self._leash is None or self._program is None:
             return None
         try:
-            heard = self._leash.recv(256)
+            received = self._leash.recv(256)
         except OSError:
             return None
-        return int(heard.split(b"left ")[1]) if b"left " in heard else None
+        return int(received.split(b"left ")[1]) if b"left " in received else None
 
     def _see_descendants(self) -> None:
         """Remember those that its present tree holds."""

@@ -140,7 +140,7 @@ def test_press_of_level_10_goes_both_ways_between_people_and_clients(desk: Table
     (press,) = desk.game.line()[-1].press
     assert (press.sender, press.receivers, press.text) == (power, ("AUSTRIA",), f"PRP ( PCE ( AUS {power[:3]} ) )")
     heard: list[str] = []
-    plugs[0].seat.visitor._heard = lambda found: heard.append(found.sentence)
+    plugs[0].seat.visitor._on_press = lambda found: heard.append(found.sentence)
     desk.run(
         "open-seat AUSTRIA", f"press austria --to {power} {REPLY % power[:3]}", f"press austria --to {power} Nice weather", "close-seat"
     )

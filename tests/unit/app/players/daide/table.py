@@ -36,7 +36,7 @@ class Table:
         self.heard: list[SentPress] = []
         self.said: list[str] = []
         self.host = Host(
-            board, options, clock=lambda: self.now, draw=_in_sequence, passcode=lambda: 77, say=self.said.append, heard=self._hear
+            board, options, clock=lambda: self.now, draw=_in_sequence, passcode=lambda: 77, say=self.said.append, on_press=self._hear
         )
         self.match = Match(new_game(board), self.host, last_year=last_year)
         self.papers: list[Paper] = []

@@ -59,7 +59,7 @@ def play(
     """A whole game between our server and clients, without sockets."""
     heard: list[Match] = []
     now = [0.0]
-    host = Host(variant, GameOptions(level=level), clock=lambda: now[0], heard=lambda press: heard[0].write_press(press))
+    host = Host(variant, GameOptions(level=level), clock=lambda: now[0], on_press=lambda press: heard[0].write_press(press))
     match = Match(
         new_game(variant),
         host,
