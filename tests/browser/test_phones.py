@@ -385,9 +385,7 @@ def test_a_screen_reader_can_write_every_order(browser: Chromium, program: Progr
     phone.close()
 
 
-def test_what_is_open_and_typed_stays_through_a_loss_of_connection_and_no_tap_is_lost_in_silence(
-    browser: Chromium, program: Program
-) -> None:
+def test_a_lost_connection_loses_no_text_and_no_tap(browser: Chromium, program: Program) -> None:
     ada, ben = sat_down(browser, program, "AUSTRIA"), sat_down(browser, program, "ENGLAND")
     lost, here = "!document.querySelector('#line').hidden", "document.querySelector('#line').hidden"
     panel(ada, "letters")

@@ -216,7 +216,8 @@ def test_names_step_aside_for_the_ends_of_steps(opened_lakes: Opened, tmp_path: 
 
 
 @pytest.mark.thorough
-def test_all_steps_of_a_place_end_at_one_point_and_armies_and_fleets_run_side_by_side_in_between(opened_lakes: Opened) -> None:
+def test_steps_of_a_place_meet_in_one_point(opened_lakes: Opened) -> None:
+    """All steps of a place end at one point and armies and fleets run side by side in between."""
     lines = opened_lakes().map.overlay.shown.lines
     ends: dict[str, set[tuple[float, float]]] = {}
     for line in lines:

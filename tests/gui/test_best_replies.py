@@ -155,7 +155,7 @@ def painted(controller: MainController) -> dict[str, QImage]:
     return found
 
 
-def test_what_every_power_may_expect_stands_beside_its_centres_and_follows_the_reply_that_is_picked(
+def test_expected_shares_follow_the_picked_reply(
     controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot
 ) -> None:
     searched(controller, panel, adviser, qtbot)

@@ -171,9 +171,8 @@ def test_what_differs_is_in_sight_beside_the_board_with_large_words_too(
         controller.run_line("text-size 100")
 
 
-def test_in_large_words_what_differs_and_what_was_done_take_turns_and_nothing_scrolls_beside_the_board(
-    page: ComparePage, controller: MainController, qtbot: QtBot
-) -> None:
+def test_compare_with_large_words_shows_one_list_and_scrolls_nothing(page: ComparePage, controller: MainController, qtbot: QtBot) -> None:
+    """In large words what differs and what was done take turns and nothing scrolls beside the board."""
     controller.window.resize(1366, 768)
     assert page.list.isVisible()
     assert page.audit.isVisible()

@@ -330,9 +330,8 @@ def in_the_way_of_backups() -> None:
     folder.write_text("in the way of the folder")
 
 
-def test_a_backup_that_cannot_be_made_stays_said_over_the_board_while_the_game_is_played_and_saved(
-    controller: MainController, hands: Hands, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_failed_backup_stays_in_a_banner(controller: MainController, hands: Hands, tmp_path: Path, qtbot: QtBot) -> None:
+    """A backup that cannot be made stays said over the board while the game is played and saved."""
     controller.run("open", file=saved(tmp_path / "evening.dpn", played()))
     in_the_way_of_backups()
     controller.run("process", missing="process")

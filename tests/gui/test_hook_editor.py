@@ -228,9 +228,10 @@ def test_words_are_the_same_with_and_without_quotation_marks(editor: HookEditor,
     editor.close()
 
 
-def test_a_text_that_is_being_written_is_looked_at_behind_the_window_and_only_the_newest_is_reported(
+def test_hook_text_is_checked_in_the_background_and_the_newest_reported(
     editor: HookEditor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A text that is being written is looked at behind the window and only the newest is reported."""
     qtbot.waitUntil(lambda: not editor.checker.is_busy)
     looked: list[tuple[str, bool]] = []
     go_on = threading.Event()

@@ -161,9 +161,7 @@ def show_outcomes(controller: MainController, *, on: bool) -> None:
     screen.show_view(replace(screen.view, preview=on))
 
 
-def test_what_the_orders_would_give_is_never_shown_by_the_plain_rules_where_a_hook_cannot_be_asked(
-    controller: MainController, qtbot: QtBot
-) -> None:
+def test_no_preview_by_plain_rules_where_a_hook_stopped(controller: MainController, qtbot: QtBot) -> None:
     put_on(controller)
     page = controller.page
     assert page is not None

@@ -80,9 +80,8 @@ def test_the_usual_game_is_in_front_and_needs_nothing_but_start(dialog: NewGameD
     assert "34 centres" in dialog.numbers.text()
 
 
-def test_the_usual_game_and_three_more_come_first_with_large_boards_and_all_others_are_a_step_away(
-    dialog: NewGameDialog, qtbot: QtBot
-) -> None:
+def test_four_boards_come_first_in_new_game(dialog: NewGameDialog, qtbot: QtBot) -> None:
+    """The usual game and three more come first with large boards and all others are a step away."""
     dialog.show()
     qtbot.waitExposed(dialog)
     assert set(dialog.variants.matching_ids()) == set(FRONT)

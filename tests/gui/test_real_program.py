@@ -19,7 +19,7 @@ from variants.catalogue import standard
 pytestmark = pytest.mark.slow
 
 
-def test_it_plays_against_strong_and_advises_in_processes_of_its_own_and_no_second_entente_opens(tmp_path: Path) -> None:
+def test_strong_and_advice_run_in_processes_of_their_own(tmp_path: Path) -> None:
     replies = "window.controller.panels.get(module('app.qt.panels.replies_panel').RepliesPanel)"
     is_answered = f"not {replies}.is_searching and len({replies}.widget.buttons) > 0"
     with RealProgram(tmp_path) as program:
@@ -60,7 +60,7 @@ def display() -> Iterator[str]:
     started[0].wait()
 
 
-def test_on_a_screen_it_takes_files_of_a_second_start_and_hands_links_and_words_to_other_programs(tmp_path: Path, display: str) -> None:
+def test_a_second_start_hands_its_files_to_the_first(tmp_path: Path, display: str) -> None:
     document = Library().new(new_game(standard(), "Evening"))
     document.save(tmp_path / "evening.dpn")
     document.close(discard=True)

@@ -165,7 +165,7 @@ def test_one_press_reminds_in_the_usual_way_and_the_others_are_beside_it(desk: D
     assert ran == [(("send-reminders",), {"by": ReminderWay.SEND})]
 
 
-def test_stripes_have_the_colours_of_their_fates_and_guessed_is_not_told_as_doubtful_in_any_theme(desk: Desk) -> None:
+def test_stripes_of_fates_differ_in_every_theme(desk: Desk) -> None:
     assert desk.part.side is not None
     for theme in theme_ids():
         look = read_look(theme)

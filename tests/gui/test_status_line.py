@@ -102,9 +102,10 @@ def test_lines_of_a_report_follow_one_another_without_its_empty_ones(controller:
     assert controller.status.message.text() == BETWEEN_LINES.join(["France: 1 turning point.", "Ordered: A PAR H"])
 
 
-def test_a_report_stands_over_the_board_up_to_its_first_blank_line_and_its_summary_alone_in_the_status_line(
+def test_a_report_over_the_board_ends_at_its_first_blank_line(
     controller: MainController,
 ) -> None:
+    """A report stands over the board up to its first blank line and its summary alone in the status line."""
     controller.run("new", variant="standard")
     controller.messages.report("France: 2 turning points.", ["1. Spring 1901", "2. Fall 1901", "", "Spring 1901", "  Army Paris holds"])
     assert controller.status.message.text() == "France: 2 turning points."

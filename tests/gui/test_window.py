@@ -304,9 +304,10 @@ def test_the_menu_of_recent_games_opens_them_and_says_so_where_there_are_none(co
     assert controller.session.document.path == tmp_path / "monday.dpn"
 
 
-def test_a_theme_that_is_dropped_as_one_file_can_be_chosen_and_one_that_lacks_something_is_refused_with_all_that_it_lacks(
+def test_a_dropped_theme_is_chosen_or_refused_with_what_it_lacks(
     controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A theme that is dropped as one file can be chosen and one that lacks something is refused with all that it lacks."""
     themes = tmp_path / "themes"
     shutil.copytree(window_colours.THEMES, themes)
     monkeypatch.setattr(window_colours, "THEMES", themes)

@@ -49,7 +49,8 @@ def test_nothing_false_is_told_of_an_imported_board(name: str) -> None:
     assert [str(fault) for fault in found.faults if fault.kind not in TRUE_OF_THE_BOARDS] == []
 
 
-def test_the_faulty_mediterranean_is_reported_by_its_inland_sea_and_all_sixteen_links_without_a_way_back() -> None:
+def test_the_faulty_mediterranean_reports_inland_sea_and_one_way_links() -> None:
+    """The faulty Mediterranean is reported by its inland sea and all sixteen links without a way back."""
     board = imported_board(shared_folder(), BOARDS[0])
     report = [fault for fault in board.imported.report if "no way back" in fault.what or "it is a sea" in str(fault)]
     links = {fault.what.partition(":")[0] for fault in report if "no way back" in fault.what}

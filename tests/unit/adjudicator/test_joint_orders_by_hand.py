@@ -51,7 +51,7 @@ def test_a_support_to_another_coast_counts_only_where_coasts_are_never_compared(
     assert found.power == standing
 
 
-def test_a_place_that_two_others_contest_is_left_empty_though_a_third_was_driven_out_by_the_unit_that_left() -> None:
+def test_a_contested_place_stays_empty_beside_a_dislodgement() -> None:
     """DATC 4.A.7: the third has no effect there; the standoff of the others has."""
     after = follow(
         standard(),
@@ -62,7 +62,7 @@ def test_a_place_that_two_others_contest_is_left_empty_though_a_third_was_driven
     assert [str(each.unit.location) for each in after.dislodged] == ["BUR"]
 
 
-def test_a_unit_driven_out_by_a_convoyed_army_meets_it_nowhere_and_holds_up_who_goes_where_that_came_from() -> None:
+def test_a_unit_dislodged_by_a_convoyed_army_bounces_at_its_origin() -> None:
     """DATC 4.A.7, 6.G: no battle head to head, for one of the two goes by sea."""
     after = follow(
         standard(),
@@ -75,7 +75,7 @@ def test_a_unit_driven_out_by_a_convoyed_army_meets_it_nowhere_and_holds_up_who_
     assert after.contested == {"SWE"}
 
 
-def test_an_army_that_nobody_carries_meets_nobody_head_to_head_and_its_supports_do_not_help_it_hold() -> None:
+def test_an_army_without_a_convoy_has_no_head_to_head_battle() -> None:
     after = follow(
         standard(),
         position("ENGLAND A SWE, ENGLAND F SKA, ENGLAND F NTH, RUSSIA A NWY, RUSSIA A FIN"),

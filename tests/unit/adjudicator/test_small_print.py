@@ -59,7 +59,7 @@ CONVOYED = variant(
 
 
 @pytest.mark.parametrize(("rule", "away"), [("", True), ("4.A.5=b", True), ("4.A.5=a", False)])
-def test_a_unit_driven_out_by_a_convoyed_army_retreats_where_that_came_from_unless_the_rules_forbid_it(rule: str, away: bool) -> None:
+def test_retreat_to_the_origin_of_a_convoyed_attacker(rule: str, away: bool) -> None:
     """DATC 4.A.5: there is nowhere else to go, so the unit is lost at once where it may not go there."""
     game = replace(CONVOYED, rules=Rules.of(rule))
     given = "ENGLAND: A LON - BEL VIA, F NTH C A LON - BEL, F HOL S A LON - BEL"

@@ -103,7 +103,7 @@ def test_a_convoy_that_is_not_decided_yet_stands_in_the_way_all_the_same() -> No
     assert set(resolution.next.units) == set(place(units).units)
 
 
-def test_a_support_for_a_move_to_an_empty_sea_is_cut_by_a_convoyed_army_under_the_rulebook_of_2000() -> None:
+def test_rulebook_of_2000_cuts_support_to_an_empty_sea_by_a_convoyed_army() -> None:
     """DATC 4.A.2: that rule spares only a support for an attack on a fleet; this one is for an empty province."""
     ruled = replace(STRAITS, rules=Rules.of("4.A.2=2000"))
     units = "AUSTRIA F C3, AUSTRIA F C4, BRITAIN F S2, CHINA A C2, CHINA F S1"

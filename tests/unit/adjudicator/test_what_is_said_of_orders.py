@@ -71,7 +71,7 @@ def test_a_unit_that_prevailed_is_told_the_unit_it_drove_out_before_those_it_bea
     assert [unit.province for unit in told.by] == ["BUR", "PIC", "MUN"]
 
 
-def test_the_support_of_the_attacked_power_is_not_in_the_strength_told_of_a_lost_battle_head_to_head() -> None:
+def test_strength_of_a_lost_head_to_head_battle_leaves_out_support_of_the_attacked() -> None:
     """DATC 6.D.12, 6.D.20."""
     told = outcome(
         "GERMANY A MUN, FRANCE A BUR, FRANCE A RUH, FRANCE A TYR, FRANCE A MAR",

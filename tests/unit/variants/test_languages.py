@@ -34,7 +34,7 @@ def test_a_variant_may_bring_a_language_of_its_own() -> None:
     assert len(variant.languages) == 5
 
 
-def test_what_is_wrong_in_a_file_of_names_is_reported_with_its_line_and_keeps_nobody_from_playing() -> None:
+def test_faults_of_a_file_of_names_have_their_line_and_stop_no_game() -> None:
     own = b'format = 1\nname = "German"\n[words]\nnonsense = ["x"]\n[verbs]\nhold = "h"\n'
     folder = read_variant(MemorySource("mine", {"variant.toml": MANIFEST, "names/de.toml": own}), shipped_source)
     found = sorted((fault.source, fault.line, fault.severity) for fault in folder.faults)

@@ -227,14 +227,14 @@ def test_nobody_without_a_name_or_an_address_is_meant_by_a_player_without_one() 
     assert senders_of(game(FRANCE="Bob"), book(nameless)) == {"x@example.org": "TURKEY"}
 
 
-def test_who_plays_under_a_name_that_the_book_does_not_have_is_written_to_as_the_book_says_of_the_power() -> None:
+def test_an_unknown_name_is_written_to_at_the_address_of_its_power() -> None:
     people = book(Person("Bob", ("b@example.org",), ("TURKEY",), "de"))
     with using("fr"):
         assert language_of(game(TURKEY="Zed"), "TURKEY", people) == "de"
         assert language_of(game(TURKEY="Zed"), "ITALY", people) == "fr"
 
 
-def test_who_writes_from_an_address_that_the_book_does_not_have_is_not_taken_for_who_plays_the_power_elsewhere() -> None:
+def test_an_unknown_address_is_not_taken_for_a_player() -> None:
     present = game(TURKEY="Zoe <zoe@example.org>")
     with using("fr"):
         assert language_of(present, "TURKEY", book(Person("Bob", ("b@example.org",), ("TURKEY",), "de"))) == "fr"

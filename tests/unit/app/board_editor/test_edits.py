@@ -39,7 +39,8 @@ def test_a_page_that_does_not_begin_at_nought_is_counted_from_its_corner() -> No
     assert b'cx="-40" cy="0"' in apply_fix(svg, move_anchor(svg, "board.svg", "unit:ald", (10, 20)))
 
 
-def test_an_anchor_that_is_not_drawn_yet_is_put_into_its_layer_which_is_made_where_it_is_missing() -> None:
+def test_a_missing_anchor_is_added_to_its_layer() -> None:
+    """An anchor that is not drawn yet is put into its layer which is made where it is missing."""
     made = apply_fix(drawing(), move_anchor(drawing(), "board.svg", "sc:ald", (1, 2)))
     assert b'<circle id="sc-ald" inkscape:label="sc:ald" cx="1" cy="2" r="3"/>' in made
     assert made.startswith(drawing()[:200])

@@ -200,9 +200,11 @@ def test_escape_codes_in_names_are_shown_and_not_sent(tmp_path: Path, capfd: pyt
     assert r"red\x1b[31m.dpn" in said.err
 
 
-def test_escape_codes_in_the_names_of_powers_are_shown_and_not_sent_while_people_play_at_a_terminal(
+def test_escape_codes_in_names_of_powers_are_not_sent_to_the_terminal(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Escape codes in the names of powers are shown and not sent while people play at a terminal."""
+
     class Person(StringIO):
         def isatty(self) -> bool:
             return True

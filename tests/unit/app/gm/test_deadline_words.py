@@ -83,7 +83,8 @@ def test_what_may_be_two_months_or_is_said_in_a_third_language_is_not_guessed(co
         told(text)
 
 
-def test_plus_moves_a_deadline_that_is_still_to_come_and_keeps_its_clock_time_when_clocks_change() -> None:
+def test_plus_moves_a_deadline_and_keeps_its_clock_time() -> None:
+    """Plus moves a deadline that is still to come and keeps its clock time when clocks change."""
     friday = datetime(2027, 3, 26, 20, 0, tzinfo=BERLIN)
     assert told("+3d", friday) == "Mon 29 Mar 2027, 20:00 Europe/Berlin"
     over = datetime(2026, 11, 20, 20, 0, tzinfo=BERLIN)
@@ -118,7 +119,8 @@ def test_how_long_is_told_to_the_hour_and_below_a_day_to_the_minute() -> None:
     assert how_long(datetime(2026, 11, 25, 16, 55, tzinfo=UTC), NOW) == "5 min ago"
 
 
-def test_a_deadline_is_proposed_by_the_one_of_the_phase_before_and_where_there_was_none_nothing_is() -> None:
+def test_a_deadline_is_proposed_by_that_of_the_phase_before() -> None:
+    """A deadline is proposed by the one of the phase before and where there was none nothing is."""
     game = new_game(standard(), "Test")
     before = datetime(2026, 11, 27, 20, tzinfo=ZoneInfo("Europe/Berlin"))
     silent = process(game, MAIN)

@@ -497,7 +497,7 @@ def test_a_line_is_decided_by_an_order_that_may_be_carried_out_in_its_own_words_
 # --- times ---
 
 
-def test_what_comes_after_the_deadline_and_its_grace_is_asked_about_unless_it_counts_all_the_same(desk: Desk, monkeypatch: Any) -> None:
+def test_a_mail_after_deadline_and_grace_is_asked_about(desk: Desk, monkeypatch: Any) -> None:
     monkeypatch.setattr(order_mails, "lateness", lambda _game, _deadline, moment: Lateness.TOO_LATE if moment > NOON else Lateness.LATE)
     in_time, late = (account_letters(desk.session, letters_of(mail("France:\nA Par - Bur", minutes))) for minutes in (0, 1))
     assert [str(line.order) for line in in_time.taken] == ["A PAR - BUR"]

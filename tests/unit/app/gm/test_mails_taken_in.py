@@ -254,16 +254,16 @@ def test_a_mail_for_another_game_is_taken_only_where_a_person_says_that_it_is_fo
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
 
 
-def test_a_mail_that_was_taken_before_counts_over_one_that_came_earlier_though_a_later_one_comes_with_it(desk: Desk) -> None:
+def test_a_mail_taken_before_counts_over_an_earlier_arrival(desk: Desk) -> None:
+    """A mail that was taken before counts over one that came earlier though a later one comes with it."""
     take_in(desk.session, mail("France:\nA Par - Bur", 10))
     take_in(desk.session, boxed(mail("France:\nA Par - Pic", 0), mail("Germany:\nA Ber - Kie", 20)))
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
     assert desk.orders("GERMANY") == ["A BER - KIE"]
 
 
-def test_mails_of_a_known_power_of_which_nothing_is_read_are_kept_and_those_that_later_ones_replace_up_to_a_bound(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mails_without_orders_and_replaced_mails_are_kept_up_to_a_bound(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mails of a known power of which nothing is read are kept and those that later ones replace up to a bound."""
     assert order_mails.MOST_REPLACED == 60
     monkeypatch.setattr(order_mails, "MOST_REPLACED", 2)
     desk.run("player france Ada <ada0@example.org>")
@@ -340,9 +340,8 @@ def test_an_order_that_its_own_mail_takes_back_is_written_and_marked(desk: Desk)
         (None, "FRANCE", None, False),
     ],
 )
-def test_lines_for_later_are_kept_where_power_and_phase_are_known_and_the_power_may_be_written_for(
-    viewer: str | None, whose: str | None, phase: str | None, kept: bool, desk: Desk
-) -> None:
+def test_orders_for_a_later_phase_are_kept(viewer: str | None, whose: str | None, phase: str | None, kept: bool, desk: Desk) -> None:
+    """Lines for later are kept where power and phase are known and the power may be written for."""
     desk.session.look_as(viewer)
     line = line_of(Fate.LATER, "A Bur - Mun", whose, phase=Phase.of(phase) if phase else None)
     game = order_mails.written_from(desk.session, desk.session.game, account_of(line))

@@ -165,9 +165,7 @@ def test_a_mail_for_another_game_that_was_taken_in_is_read_beside_others(post: D
     assert [each[0] for each in read_again(post)] == ["FRANCE", "GERMANY"]
 
 
-def test_all_mails_are_read_again_at_once_with_those_of_nobody_known_and_each_by_itself_where_one_is_given(
-    post: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_mails_or_one_are_read_again(post: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     for minute, (body, sender) in enumerate((("A Par - Bur", FRAN), ("A Mar - Spa", NEW), ("A Ber - Kie", GERD))):
         take_in(post.session, mail(body, minute, sender))
     readings: list[int] = []

@@ -66,7 +66,8 @@ def test_a_stranger_s_line_that_may_be_an_order_of_two_powers_is_asked_of_both(d
     assert [each.claims for each in found.letters] == [("FRANCE", "GERMANY")]
 
 
-def test_a_mail_that_does_not_count_says_whether_its_sender_is_unknown_was_known_or_became_known(desk: Desk) -> None:
+def test_a_mail_that_does_not_count_names_the_state_of_its_sender(desk: Desk) -> None:
+    """A mail that does not count says whether its sender is unknown was known or became known."""
     seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
     desk.run("process --missing process", "player france Cy <cy@example.org>")
     said = {}

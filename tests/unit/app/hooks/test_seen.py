@@ -177,7 +177,7 @@ def test_a_counter_is_known_where_it_is_about_what_is_in_sight(counter: str, kno
     assert seen_now(game, "FRANCE", host).counters == ({counter: 7} if known else {})
 
 
-def test_the_year_of_the_last_capture_tells_nothing_of_a_year_that_lay_in_haze_once_that_is_gone(host: HookHost) -> None:
+def test_the_year_of_the_last_capture_gives_no_hidden_year_away(host: HookHost) -> None:
     """All of the board is in sight now, and was not when the centre was taken."""
     clear = placed(with_text(fresh(), "haze", HAZY), "S1904M", "FRANCE A PAR; RUSSIA A SEV")
     one, two = (
@@ -204,7 +204,7 @@ def test_who_is_not_limited_knows_every_condition(host: HookHost) -> None:
     assert seen_by(game, Cursor(MAIN, 0), None, host).position == game.turn(Cursor(MAIN, 0)).position
 
 
-def test_where_an_attack_came_from_is_known_to_the_power_it_drove_out_and_to_nobody_who_does_not_see_it(host: HookHost) -> None:
+def test_in_fog_the_origin_of_an_attack_is_known_to_the_dislodged_power(host: HookHost) -> None:
     """A unit may not retreat to where its attacker came from."""
     hides = """def on_results(ctx):
     return {"units": [u for u in ctx["units"] if u["power"] != "GERMANY"], "dislodged": ctx["dislodged"]}

@@ -37,7 +37,8 @@ def sealed(round_: Round, *powers: str) -> Round:
     return round_
 
 
-def test_a_movement_phase_begins_with_talks_and_a_retreat_phase_with_the_curtain_for_those_concerned() -> None:
+def test_movement_begins_with_talks_and_retreats_with_the_curtain() -> None:
+    """A movement phase begins with talks and a retreat phase with the curtain for those concerned."""
     assert begin(table(), SPRING, EVERYBODY).stage is RoundStage.TALKS
     retreats = begin(table(), Phase.of("S1901R"), ("FRANCE",))
     assert (retreats.stage, retreats.called, retreats.to_seal) == (RoundStage.CURTAIN, "FRANCE", ("FRANCE",))

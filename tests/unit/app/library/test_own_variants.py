@@ -96,7 +96,8 @@ def test_a_variant_whose_file_is_half_saved_keeps_its_place(shelf: VariantShelf)
     assert shelf.folder_of("mine") is not None
 
 
-def test_two_folders_of_one_id_are_both_on_the_shelf_and_the_second_says_why_it_cannot_be_played(shelf: VariantShelf) -> None:
+def test_two_folders_of_one_id_are_both_on_the_shelf(shelf: VariantShelf) -> None:
+    """Two folders of one id are both on the shelf and the second says why it cannot be played."""
     own_pure("mine")
     copy = own_pure("copy")
     file = copy / "variant.toml"

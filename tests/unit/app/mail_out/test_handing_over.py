@@ -89,7 +89,7 @@ class Forwarding(Handler):
         return "421 idle for too long"
 
 
-def test_a_receiver_who_lives_elsewhere_gets_the_mail_and_a_connection_that_is_over_is_made_anew(tmp_path: Path, box: Outbox) -> None:
+def test_mail_goes_out_again_after_a_lost_connection(tmp_path: Path, box: Outbox) -> None:
     handler = Forwarding()
     with mail_server(tmp_path, handler) as server:
         done = send(box, round_of(box, b"x", b"y", b"z"), server, PASSWORD, context=trusting(tmp_path))

@@ -172,7 +172,7 @@ def confused(picture_colours: PictureColours, sight: ColourSight) -> list[str]:
 
 
 @each_nth(6, "variant_id", shipped_ids())
-def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kind_of_colour_blindness(variant_id: str) -> None:
+def test_colour_blind_people_distinguish_every_pair_of_lands(variant_id: str) -> None:
     for theme, source in product(theme_ids(), Colours):
         quiet = picture_colours_in(variant_id, theme, source, patterns=False)
         for sight in COLOUR_SEEING:
@@ -206,7 +206,7 @@ def letter_of(colours: PowerColours, *, faded: bool = False) -> str:
 
 
 @each_nth(7, "variant_id", shipped_ids())
-def test_every_pair_of_arrows_is_told_apart_by_colour_or_letter_in_every_kind_of_colour_blindness(variant_id: str) -> None:
+def test_colour_blind_people_distinguish_every_pair_of_arrows(variant_id: str) -> None:
     for theme, source in product(theme_ids(), Colours):
         picture_colours = picture_colours_in(variant_id, theme, source, patterns=False)
         for sight in COLOUR_SEEING:

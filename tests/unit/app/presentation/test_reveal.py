@@ -102,7 +102,7 @@ def test_a_unit_that_bounces_goes_out_strikes_and_comes_back_and_only_then_it_is
     assert back.badges == plan.badges
 
 
-def test_a_unit_that_is_driven_out_stands_upright_until_it_is_told_and_is_pushed_away_from_who_comes() -> None:
+def test_a_dislodged_unit_falls_at_its_step_of_the_reveal() -> None:
     plan = laid_out(DRIVEN)
     moments = (during(plan, RevealPart.MARCH, 0.9), during(plan, RevealPart.FALL, 0.15))
     english = [next(each for each in seen.units if each.unit.power == "ENGLAND") for seen in moments]

@@ -153,7 +153,8 @@ def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
     desk.end()
 
 
-def test_a_seat_without_a_person_is_an_opponent_or_stands_in_for_an_absent_player_and_the_round_goes_on_without_it(tmp_path: Path) -> None:
+def test_seats_of_opponents_and_of_absent_players(tmp_path: Path) -> None:
+    """A seat without a person is an opponent or stands in for an absent player and the round goes on without it."""
     desk = TableDesk(tmp_path)
     desk.run("table AUSTRIA=Ada ENGLAND=hold FRANCE=disorder GERMANY=list ITALY=bot:easy RUSSIA=bot:steady TURKEY=bot:holding")
     assert desk.seating.round.to_seal == ("AUSTRIA",)

@@ -356,7 +356,8 @@ def test_a_stranger_cannot_have_a_command_run_through_a_seat(desk: TableDesk) ->
 
 
 @pytest.mark.slow
-def test_a_program_whose_seat_is_given_away_while_it_is_still_being_started_does_not_stay_behind(desk: TableDesk) -> None:
+def test_a_program_whose_seat_is_given_away_during_its_start_ends(desk: TableDesk) -> None:
+    """A program whose seat is given away while it is still being started does not stay behind."""
     remember(desk, "first", FIRST)
     desk.run(SEATS)
     for _ in range(5):

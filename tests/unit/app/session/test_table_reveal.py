@@ -104,7 +104,8 @@ def test_the_game_master_sees_no_container_of_any_phase(desk: TableDesk) -> None
     assert [turn.phase for turn in shown.branch(MAIN).turns] == [turn.phase for turn in desk.game.branch(MAIN).turns]
 
 
-def test_a_file_that_has_gone_on_to_the_next_phase_closes_the_open_seat_and_opens_none_of_its_notes(desk: TableDesk) -> None:
+def test_a_file_in_the_next_phase_closes_the_open_seat(desk: TableDesk) -> None:
+    """A file that has gone on to the next phase closes the open seat and opens none of its notes."""
     desk.run(ALL, "open-seat FRANCE", "order A PAR - BUR", "notes FRANCE Nobody reads this", f"save-as {desk.folder / 'g.dpn'}")
     file = desk.library.inspect(desk.folder / "g.dpn")
     ready = file.opened.ready()

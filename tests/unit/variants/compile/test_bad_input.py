@@ -95,7 +95,8 @@ def mended(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def test_a_thousand_outlines_that_each_cross_themselves_thousands_of_times_are_refused_after_the_first(mended: list[int]) -> None:
+def test_outlines_that_cross_themselves_thousands_of_times_are_refused(mended: list[int]) -> None:
+    """A thousand outlines that each cross themselves thousands of times are refused after the first."""
     tangled = "".join(f'<path id="p{at}" data-type="coast" d="{loops(at % 40 * 90, at // 40 * 90)}"/>' for at in range(999))
     made = compile_board(
         f'{HEAD.replace("400 300", "4000 3000")}<g inkscape:label="provinces">{tangled}</g></svg>'.encode(), None, "small.svg"

@@ -80,7 +80,8 @@ def test_letters_of_powers_are_no_units() -> None:
     assert not any(unit.startswith("A") for each in look_at(svg.encode(), "board.svg").powers for unit in each.start)
 
 
-def test_groups_of_units_name_powers_labels_of_units_may_name_places_and_painted_water_makes_the_rest_land() -> None:
+def test_groups_name_powers_labels_name_places_and_painted_water_makes_land() -> None:
+    """Groups of units name powers labels of units may name places and painted water makes the rest land."""
     places = (("Avalon", 60, "#c04040", "Morgan"), ("Benwick", 200, "#40a040", "Arthur"), ("Logres", 340, "#eeeeee", ""))
     layer = 'g inkscape:groupmode="layer" inkscape:label'
     shapes = "".join(

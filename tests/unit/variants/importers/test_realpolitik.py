@@ -198,7 +198,8 @@ def test_europe_as_a_map_of_njudge_has_the_steps_of_ours_and_its_powers_their_na
     assert {each.name for each in variant.powers.values()} == {"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"}
 
 
-def test_the_railway_and_the_canal_of_colonial_are_left_out_with_a_line_each_and_the_board_is_read() -> None:
+def test_railway_and_canal_of_colonial_are_left_out_with_a_line_each() -> None:
+    """The railway and the canal of colonial are left out with a line each and the board is read."""
     text = MAP.replace("-1\n", "Trans Siberian Railway,\tr TSR\nSuez Canal,\tg SC\n-1\n", 1).replace("red-xc: dee", "red-xc dee")
     result = import_board(MemorySource("x", {"map.small": text.encode(), "seed.small": SEED.encode()}), "map.small")
     (made,) = result.variants

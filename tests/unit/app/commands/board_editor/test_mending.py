@@ -76,7 +76,8 @@ def test_a_drawing_beside_its_variant_is_checked_with_it(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_army_and_a_fleet_that_cannot_come_back_are_two_faults_of_which_each_is_known_by_itself(folder: Path) -> None:
+def test_one_way_steps_of_army_and_fleet_are_two_faults(folder: Path) -> None:
+    """An army and a fleet that cannot come back are two faults of which each is known by itself."""
     lay(
         folder,
         Files().with_toml(

@@ -136,7 +136,7 @@ def test_no_province_of_the_template_is_left_once_another_drawing_took_its_place
     assert text.startswith("# The rules of your board."), "its comments stay"
 
 
-def test_a_province_of_the_template_that_somebody_changed_stays_and_so_does_a_template_that_is_being_changed() -> None:
+def test_changed_provinces_of_the_template_stay() -> None:
     desk = Desk(game=False)
     desk.run("new-variant Mine")
     folder = places().variants / "mine"

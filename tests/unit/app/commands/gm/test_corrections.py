@@ -95,7 +95,8 @@ def test_centres_follow_from_a_forced_result(desk: Desk) -> None:
     assert replays_as_it_is(desk.session.game)
 
 
-def test_a_forced_result_of_the_open_phase_holds_when_it_is_processed_and_can_be_left_to_the_rules(desk: Desk) -> None:
+def test_a_forced_result_of_the_open_phase_holds_or_is_taken_away(desk: Desk) -> None:
+    """A forced result of the open phase holds when it is processed and can be left to the rules."""
     desk.run("A BUR - BEL", "force-result BUR bounce --reason agreed")
     assert desk.session.open_turn.forced
     desk.run("force-result BUR rules")
@@ -124,7 +125,8 @@ def test_a_forced_result_that_cannot_be_is_refused_when_it_is_set(desk: Desk, li
     assert replays_as_it_is(desk.session.game)
 
 
-def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_the_rules_without_undo(desk: Desk) -> None:
+def test_a_forced_result_of_a_past_phase_is_changed_and_taken_away(desk: Desk) -> None:
+    """A forced result of a processed phase is forced otherwise and left to the rules without undo."""
     after_the_rules = desk.session.game.line(MAIN)[1].position
     desk.run("A BUR - BEL", "goto S1901M", "force-result PAR bounce --reason agreed")
     desk.run("goto S1901M", "force-result PAR destroyed --reason 'a storm'")

@@ -123,7 +123,8 @@ def test_an_answer_to_a_mail_that_we_sent_finds_its_game(club: Club, monkeypatch
     assert club.orders("straits") == {"ENGLAND": ["F LON - NTH", "F EDI - NWG"]}, "it answers a mail that was taken in for that game"
 
 
-def test_a_mail_that_names_two_games_of_others_says_nothing_of_powers_that_its_sender_does_not_play(club: Club) -> None:
+def test_a_mail_that_names_two_games_of_other_people(club: Club) -> None:
+    """A mail that names two games of others says nothing of powers that its sender does not play."""
     said = club.take(mail("jon@example.org", "orders", "Game: Winter Harbour\nGame: Novices 14\nF Lon - Nth"))
     assert "Unknown address; its 1 order fits 2 games" in said or "Unknown address; its order fits 2 games" in said, said
     assert "Plays  in" not in said

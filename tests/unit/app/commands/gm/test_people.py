@@ -129,7 +129,8 @@ def test_commands_list_change_and_remove_people() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de", "fr", "it", "es", "pseudo"])
-def test_a_person_with_a_key_that_is_not_known_stays_and_a_book_that_cannot_be_read_is_kept_in_every_language(code: str) -> None:
+def test_unknown_keys_and_unreadable_address_books_are_kept(code: str) -> None:
+    """A person with a key that is not known stays and a book that cannot be read is kept in every language."""
     with using(code):
         found = book('[[person]]\nname = "Ada"\nshoe_size = 38\n')
         cannot_be_read = [book("[[person]\n"), book_of(b"#" * (LARGEST + 1))]

@@ -329,7 +329,8 @@ def test_two_powers_that_write_from_one_address_are_told_apart_by_their_units(de
     assert RoundReader().sheet(desk.session).needs == 1
 
 
-def test_an_order_that_a_later_doubtful_line_may_change_is_asked_about_and_stands_where_the_line_is_none(desk: Desk) -> None:
+def test_a_later_doubtful_line_asks_about_the_order_before_it(desk: Desk) -> None:
+    """An order that a later doubtful line may change is asked about and stands where the line is none."""
     take(desk, FIRST, 24)
     take(desk, "A War - Ukr or Lvn, I'm not sure", 25)
     assert marked(desk) == ["A WAR - GAL"]

@@ -125,7 +125,8 @@ def test_trusting_the_positions_of_a_damaged_file_with_forced_results_settles_it
     assert settles(write(process(forced_twice())), seed)
 
 
-def test_branches_that_could_not_be_read_come_back_when_the_orders_are_trusted_and_are_checked_too() -> None:
+def test_unread_branches_come_back_when_the_orders_are_trusted() -> None:
+    """Branches that could not be read come back when the orders are trusted and are checked too."""
     text = (ROOT / GAMES[0]).read_text(encoding="utf-8")
     winter, spring, fall = (text.index(f"[phase {phase}]") for phase in ("W1901A", "S1902M", "F1902M"))
     opened = open_text((text[:winter] + text[spring:fall] + text[winter:spring] + text[fall:]).encode())

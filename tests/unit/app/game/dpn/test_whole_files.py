@@ -75,7 +75,8 @@ def test_a_file_by_hand_needs_no_end_mark_and_gets_one_when_it_is_saved(tmp_path
 @pytest.mark.parametrize(
     "heading", ["[phase", "[phase F1902]", "[phase F1902M", "[Phase F1902M]", "[fase F1902M]", "[phase S1901M]", "[F1902M]"]
 )
-def test_a_wrong_heading_of_the_last_phase_is_a_fault_and_no_reason_to_play_the_one_before_once_more(heading: str, tmp_path: Path) -> None:
+def test_a_wrong_heading_of_the_last_phase_is_a_fault(heading: str, tmp_path: Path) -> None:
+    """A wrong heading of the last phase is a fault and no reason to play the one before once more."""
     last = str(GAME.turn(GAME.last()).phase)
     assert f"[phase {last}]" in TEXT
     path = tmp_path / "wrong.dpn"

@@ -69,7 +69,8 @@ def test_a_turn_has_the_whole_state_the_legal_orders_and_a_deadline_without_the_
     assert (turn["deadline_ms"], turn["deadline_at"]) == (1950, 101.95)
 
 
-def test_the_setup_clock_is_on_top_of_the_first_turn_alone_and_each_kind_of_phase_has_its_own_clock() -> None:
+def test_clocks_of_setup_and_of_each_kind_of_phase() -> None:
+    """The setup clock is on top of the first turn alone and each kind of phase has its own clock."""
     told = Told(Clocks(setup=3.0, movement=2.0, retreat=1.0, adjustment=0.5))
     told.ask()
     assert told.last("turn")["deadline_ms"] == 4950
@@ -97,7 +98,8 @@ def test_orders_are_taken_in_every_notation_and_the_round_trip_stands_in_the_log
     assert [each.round_trip_ms for each in told.dialogue.log if each.kind == "orders"] == [250]
 
 
-def test_an_illegal_order_is_rejected_with_its_reason_and_the_turn_comes_again_until_another_comes() -> None:
+def test_an_illegal_order_is_rejected_and_the_turn_sent_again() -> None:
+    """An illegal order is rejected with its reason and the turn comes again until another comes."""
     told = Told()
     told.ask()
     told.orders(0.5, "A PAR - BUR", "F BRE - MOS")
