@@ -382,3 +382,10 @@ def test_of_several_faults_the_last_is_told_where_a_person_cannot_be_read_back()
 def test_a_book_is_written_in_utf_8(tmp_path: Path) -> None:
     save_book(tmp_path / "addresses.toml", 'x = "Österreich"\n')
     assert (tmp_path / "addresses.toml").read_bytes() == 'x = "Österreich"\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("people", "said"), [("1", "person is a list of tables; expected [[person]]"), ("[1]", "expected a table [[person]]")]
+)
+def test_where_the_line_of_a_list_is_not_known_its_fault_is_told_of_the_first(people: str, said: str) -> None:
+    assert faults(f'\n\n"per\\u0073on" = {people}\n') == [f"addresses.toml:1: {said}"]

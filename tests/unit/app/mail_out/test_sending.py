@@ -92,6 +92,7 @@ def test_those_who_play_a_power_together_get_the_same_mail(tmp_path: Path, outbo
     assert b"Cc: Eve <eve@example.org>, Gus <gus@example.org>" in handler.got[0][1]
     assert done.items[0].state is MailState.SENT
     assert "no copy for gus@example.org: 550 no such user" in item_words(done.items[0])
+    assert "eve@" not in item_words(done.items[0]), "a copy that was taken is not told"
 
 
 def test_what_was_sent_is_not_sent_again(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
