@@ -117,8 +117,8 @@ class Acquaintance:
         logs = {style: log(prior) for style, prior in _PRIOR.items()}
         weight = 1.0
         for seen in reversed(self._seen):
-            if seen.moment >= _moment(position):
-                continue
+            if seen.moment >= _moment(position) or not seen.position.units_of(power):
+                continue  # a power may build again that had lost its last unit
             known = self._judged.get((id(seen), power))
             if known is None:
                 known = likelihood(self._variant, seen, power, has_time)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice, pairwise
 from random import Random
 
@@ -14,7 +15,7 @@ from app.players.bots import Bot, bots
 from app.players.strong.bot import StrongBot
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
-from app.players.strong.opponent_plans import Acquaintance, seen_in
+from app.players.strong.opponent_plans import Acquaintance, SeenOrders, seen_in
 from app.players.strong.search_task import SearchTask
 from app.players.strong.styles import Style
 from entente import play
@@ -235,6 +236,21 @@ def test_a_phase_that_is_taken_back_is_forgotten() -> None:
         acquaintance.remember(each)
     acquaintance.remember(seen[1])
     assert acquaintance.seen == (seen[0], seen[1])
+
+
+def test_a_power_that_builds_again_after_it_lost_all_units_is_judged_by_its_other_phases() -> None:
+    """Italy had a centre and no unit in spring 1902, and builds in winter."""
+    variant = standard()
+    later = replace(variant.start, phase=Phase.of("S1903M"))
+    gone = replace(later, phase=Phase.of("S1902M"), units=tuple(unit for unit in later.units if unit.power != "ITALY"))
+    acquaintance = Acquaintance(variant)
+    first = acquaintance.styles(later, "ITALY")
+    acquaintance.remember(SeenOrders(gone, {}))
+    assert acquaintance.styles(later, "ITALY") == first
+    player = StrongBot(3, work=WORK)
+    player.started(variant, "TURKEY")
+    player.remember([SeenOrders(gone, {})])
+    assert_whole(variant, later, "TURKEY", list(player.choose_orders(later, "TURKEY", None)))
 
 
 @pytest.mark.slow
