@@ -77,6 +77,9 @@ def is_of_the_world(text: str) -> bool:
     tail = folded_words(text.rpartition(", ")[2])[1:]
     if heard and heard[0] not in _opens_world() and tail and tail[0] in words("condition", "begins_if"):
         heard = tail  # ``typed on a train, so if anything is off blame my thumbs``
+    ends = phrases("condition", "ends_changes").match(" ".join(heard))
+    if ends is not None and not text.rstrip().endswith((":", ",")):  # ``No more changes unless Italy builds``
+        return (words("condition", "acts") - words("condition", "loose_acts")).isdisjoint(" ".join(heard)[ends.end() :].split())
     if not heard or heard[0] not in _opens_world():
         return False
     found = phrases("condition", "harmless_main").search(" ".join(heard))

@@ -46,6 +46,7 @@ _LONGEST_COAST = 14
 """Characters of the name of a coast."""
 _LONGEST_IN_SMALL = 14
 """Words of a text without capitals in which codes of three letters are looked for."""
+_RELATIVE = re.compile(r",\s+(?P<said>[^\W\d_]+\s[^,.;:!()]{4,90})(?=[,.;!]|\s*$)")
 _KISSES = re.compile(r"\s+x{1,3}\s*$")
 _APOSTROPHES = re.compile(r"['’]")
 
@@ -139,16 +140,47 @@ class DueOrders(DueRetreats):
         return stretches[first][1], stretches[last][1] + len(stretches[last][0])
 
     def _is_of_later(self, text: str) -> bool:
-        """Return True for a clause of another time: of a retreat the builds after it, ``then I've got room to build there next year``."""
+        """Return True for a clause of another time or of other powers: ``then I've got room to build there next year``."""
         heard = folded_words(text)
         if self.position.phase.kind is PhaseKind.ADJUSTMENT:
             if heard[:1] and heard[0] in words("prose", "which") and not words("prose", "move").isdisjoint(heard):
                 said = self.words.without_reflexives(text)  # ``which goes to Venice later, when that one moves``
                 return withdrawing(said, self.words) is None and not is_talk(said)
+            if not words("due", "opposes").isdisjoint(heard[:1]) and self.words.powers_in(text) and not units_named(text, self.words):
+                return not self._is_doubtful_aside(text)  # ``for the Russians in Prussia``
             later = words_of("phase.next", "phase.following")
             is_bare = not mentions(text, self.words) and not kinds_named(text, self.words)
-            return is_bare and not later.isdisjoint(heard) and not self._is_doubtful_aside(text)
+            is_of_others = bool(self.words.powers_in(text)) and not self._says(Verb.WAIVE, heard)  # ``I want Italy to see that …``
+            return is_bare and (is_of_others or not later.isdisjoint(heard)) and not self._is_doubtful_aside(text)
         return not (units_named(text, self.words) or words_of("phase.winter", "phase.building").isdisjoint(heard))
+
+    def without_relative_clauses(self, power: str, text: str) -> tuple[str, list[str]]:
+        """*text* without clauses that tell more of a unit that is built or removed: ``…, which goes to Venice when that one moves``."""
+        said: list[str] = []
+        for found in _RELATIVE.finditer(text):
+            clause = text[found.start("said") : found.end("said")]
+            heard = folded_words(clause)
+            is_more = not words("due", "relative").isdisjoint(heard[:1]) or phrases("due", "excuses").match(" ".join(heard)) is not None
+            if is_more and self._tells_more(power, clause):
+                said.append(clause.strip())
+                text = blanked(text, found.start(), found.end("said"))
+        return text, said
+
+    def _tells_more(self, power: str, text: str) -> bool:
+        """Return True if a relative clause neither says what is due nor takes it back; what its unit does later may depend on anything."""
+        heard = folded_words(text)
+        places = {each.province for each in mentions(text, self.words)}
+        if not places.isdisjoint(self._places_due(power)) or kinds_named(text, self.words) or "?" in text or self._stays(text):
+            return False
+        deeds = (Verb.BUILD, Verb.WAIVE) if adjustment(self.variant, self.position, power) > 0 else (Verb.DISBAND,)
+        if any(self._says(verb, heard) for verb in deeds) or withdrawing(text, self.words) is not None:
+            return False
+        said = " ".join(heard)
+        if phrases("amendment", "instead").search(said) is not None or phrases("amendment", "trailing").search(said) is not None:
+            return False
+        moves = bool(places) and not self.words.says(Verb.MOVE, "prose.move").isdisjoint(heard)
+        calm = " ".join(word for word in heard[1:] if word not in words("withdrawal", "denials") and word not in words("due", "unable"))
+        return moves or not (is_conditional(calm) or is_talk(calm))
 
     def _is_doubtful_aside(self, text: str) -> bool:
         """Return True if a clause beside orders may take them back, or make them depend on something."""
@@ -177,7 +209,13 @@ class DueOrders(DueRetreats):
             if isinstance(order, Retreat)
         }
         meant = own | goals if is_conditional(text) else own  # ``Rumania if Russia lets me, else Constantinople``
-        if not own or (others and named.isdisjoint(meant)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
+        parts = [folded_words(part) for part, _ in clauses_in(text)]
+        waives = any(self._says(Verb.WAIVE, part) and not self.words.other_powers(part, power) for part in parts)
+        if (
+            not own
+            or (others and named.isdisjoint(meant) and not waives)
+            or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None
+        ):
             return False
         kinds = kinds_named(" ".join(heard), self.words)
         if not named and not kinds and is_bare_list(text, (), self.words):
@@ -267,6 +305,7 @@ class DueOrders(DueRetreats):
         change = adjustment(self.variant, self.position, power) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
         stays = self.words.says(Verb.HOLD, "withdrawal.keeps", "prose.hold")
         drops = any(self._says(verb, calm.split()) for verb in (Verb.WAIVE, Verb.DISBAND))  # ``keep F Nwg, remove F Nth``
+        drops = drops or (change < 0 and self._go(power, text, calm.split()))  # ``Armenia stays and Bulgaria goes``
         if change and not drops and not stays.isdisjoint(calm.split()):
             return True
         deed = Verb.BUILD if change > 0 else Verb.DISBAND
@@ -341,8 +380,11 @@ class DueOrders(DueRetreats):
         if not is_build:
             if any(self._stays(part) and self._says(Verb.DISBAND, folded_words(part)) for part, _ in clauses_in(text)):
                 return []  # ``Serbia stands Greece disbands``
+            if any(self._stays(part) and not words("due", "relative").isdisjoint(folded_words(part)[:1]) for part, _ in clauses_in(text)):
+                return []  # ``Remove F Alb, which should stay, and A Gal``
             kept = [start for part, start in clauses_in(text) if self._stays(part) for start in range(start, start + len(part))]
             named = [each for each in named if each.place.start not in kept]  # ``F Nwg stays, remove F Nth``
+            named = [*{each.place.province: each for each in reversed(named)}.values()][::-1]  # ``Bulgaria goes (A BUL)``
         found = all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
         if len(found) < len(named):
             return []
@@ -373,9 +415,13 @@ class DueOrders(DueRetreats):
         named = {place.province for place in places}
         if any(not place_leads().isdisjoint(folded_words(text[unit.end : goal.start])) for unit, goal in pairwise(places)):
             return False  # ``Serbia goes to the old Greece`` is no removal
-        keeps = not words("withdrawal", "keeps").isdisjoint(heard) or phrases("due", "waive_phrases").search(" ".join(heard)) is not None
-        goes = not words("due", "going").isdisjoint(heard) and not keeps
-        return goes and bool(named) and named <= own
+        if phrases("due", "waive_phrases").search(" ".join(heard)) is not None or not (bool(named) and named <= own):
+            return False
+        return not words("due", "going").isdisjoint(heard) and all(self._goes_or_stays(part) for part, _ in clauses_in(text))
+
+    def _goes_or_stays(self, text: str) -> bool:
+        """Return False for a clause that says of one unit both that it goes and that it is kept: ``keep Armenia going``."""
+        return words("due", "going").isdisjoint(folded_words(text)) or not self._stays(text)
 
     def _may_head_removals(self, text: str, above: Sequence[str]) -> bool:
         """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""

@@ -189,11 +189,12 @@ class DueRetreats:
         return all_or_none([self._retreat(unit, number, text, (0, len(text)), next(iter(named), None))])
 
     def _goes_to(self, text: str) -> bool:
-        """Return True for ``elle part en``, a pronoun and its verb, before the name of a place."""
+        """Return True for ``elle part en``, Spanish ``se va a``: a verb, with its pronoun or alone, before the name of a place."""
         heard = folded_words(text)
-        if len(heard) < _NEAR_PLACE or heard[0] not in words("prose", "subjects") or not leads_to(text, self.words):
+        verb = next((word for word in heard if word not in words_of("prose.subjects", "due.reflexive")), "")
+        if heard.index(verb) > 1 if verb else True:
             return False
-        return (heard[1] in words("prose", "move") or self.words.is_deed(heard[1])) and not denies(heard)
+        return (verb in words("prose", "move") or self.words.is_deed(verb)) and leads_to(text, self.words) and not denies(heard)
 
     def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: NamedPlace | None) -> SheetEntry | None:
         start, end = span
@@ -211,10 +212,6 @@ class DueRetreats:
         said = Assumption(AssumptionKind.UNIT_KIND, TextSpan(0, len(stretch.strip())), str(unit.piece))
         column = start + len(stretch) - len(stretch.lstrip(" ,;.")) + 1
         return SheetEntry(number, column, Reading(stretch.strip(" ,;."), order=order, power=unit.power, assumptions=(said,)))
-
-
-_NEAR_PLACE = 3
-"""Words of a pronoun, its verb and *to* before the name of a place."""
 
 
 def _without_let(heard: Sequence[str], *, moves: bool) -> list[str]:

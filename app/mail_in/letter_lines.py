@@ -15,6 +15,7 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
+from app.mail_in.conditions import beside_names
 from app.mail_in.due_orders import passes
 from app.mail_in.letter import LetterPart
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, are_orders, ordered_in
@@ -53,7 +54,7 @@ class LetterLines(LetterWithdrawals):
         given = work.left
         for rank, each in enumerate(sorted(worth, key=lambda line: work_of(line.text))):  # orders are short: they come before prose
             if rank < _MOST_LINES and work.takes(each.text):
-                texts[each.line.number - 1] = self._without_counts(plain(each.text))
+                texts[each.line.number - 1] = self._heading_of_power(each.text) or self._without_counts(plain(each.text))
             else:
                 self._passed_over.add(each.line.number)
         self.work.left -= given - work.left
@@ -100,6 +101,16 @@ class LetterLines(LetterWithdrawals):
         driven = self.position.dislodged_at(place)
         unit = driven.unit if driven is not None else self.position.unit_at(place)
         return None if unit is None else unit.power
+
+    def _heading_of_power(self, text: str) -> str:
+        """``Russia:`` for ``and poor old Russia:``, a heading with small words; empty for any other text."""
+        if self.is_typed or self.power is not None or not text.rstrip().endswith(":") or is_salutation(text, self._words):
+            return ""
+        named = [token for token in tokens_in(text) if self._words.is_power(token.folded)]
+        small = beside_names() | words_of("due.joining", "condition.joints", "lead_in.words")
+        others = [word for word in folded_words(text) if not self._words.is_power(word)]
+        is_heading = len(named) == 1 and bool(others) and small.issuperset(others)
+        return plain(text)[named[0].start : named[0].end] + ":" if is_heading else ""
 
     def _without_counts(self, text: str) -> str:
         """*text* with blanks in place of ``both`` before a kind of unit, or a verb: it begins the name of a place, and means none."""
@@ -227,7 +238,7 @@ class LetterLines(LetterWithdrawals):
 
     def _read_below(self, order: Order, power: str | None, number: int, text: str) -> SheetEntry | None:
         """The only order of *text* where it is read as a sentence that goes on with *order*."""
-        lead = f"{order}, "
+        lead = f"{order}, ".replace(" VIA,", ",")  # by which way it moves says nothing of its help
         both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
         return replace(both[1], column=both[1].column - len(lead)) if len(both) == 2 else None
 

@@ -47,7 +47,7 @@ from app.mail_in.text_piece import TextPiece
 from app.mail_in.topics import speaks_by_pronoun, topic_of, without_denied_clause, without_topic
 from app.mail_in.withdrawals import Withdrawal
 from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LOOKED_AT, WorkLeft
-from languages import quoted, tr
+from languages import clauses, quoted, tr
 
 ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _FEWEST_EXPLAINING = 7
@@ -202,6 +202,8 @@ class LetterPieces:
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
+        elif phase.kind is PhaseKind.ADJUSTMENT:
+            self._pieces = tuple(map(self._without_relative_clauses, self._pieces))
         self._replaces_one = self._replaces_only_one()
         own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
         left = MOST_LOOKED_AT
@@ -222,6 +224,15 @@ class LetterPieces:
         if phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None:
             return piece
         return replace(piece, text=self._without_said(piece.text, said), written=piece.written or piece.text)
+
+    def _without_relative_clauses(self, piece: TextPiece) -> TextPiece:
+        """*piece* without ``…, which goes to Venice when that one moves`` where the rest of it says what is due."""
+        if self._writer is None or "," not in piece.text or len(piece.text) > LONGEST_SAID:
+            return piece
+        text, said = self._due_orders().without_relative_clauses(self._writer, piece.text)
+        if not said or not self._due(self._writer, 0, text):
+            return piece
+        return replace(piece, text=text, explanation=clauses([each for each in (piece.explanation, *said) if each]))
 
     @staticmethod
     def _without_said(text: str, said: re.Pattern[str]) -> str:

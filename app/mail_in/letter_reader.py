@@ -74,7 +74,7 @@ class LetterReader(LineFates):
             self._taken_back.note_changes_to_what_is_due(own, self._found)
         self._complete_convoys()
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
-        below = below_former([piece.text for piece in self._pieces])
+        below = below_former([piece.text for piece in self._pieces], self._words.all_power_words)
         former = {number for number, each in enumerate(self._found) if each.line in below}
         slips = self._slips(certain)
         self._doubt_orders_before_slips()

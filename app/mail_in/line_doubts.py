@@ -61,6 +61,7 @@ class LineDoubts(LetterLines):
             return tr("it depends on a condition or offers a choice")
         if any(isinstance(entry.reading.order, Waive | Disband) for entry in orders):
             said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
+            said = phrases("remark", "apologies").sub(" ", said)  # ``I waive the second build (don't tell anybody)``
         if any(isinstance(entry.reading.order, Build) for entry in orders):
             said = phrases("due", "as_kind").sub(" ", said)  # ``Liverpool devrait être une armée``
         jokes = words("around", "jokes").intersection(phrases("around", "closing").sub(" ", said).split())  # and not ``viel Spaß``

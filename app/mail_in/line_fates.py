@@ -25,7 +25,7 @@ from app.mail_in.meanings import chosen_among
 from app.mail_in.order_words import kinds_named, places_named, units_named
 from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import folded_words, phrases, words, words_of
-from app.mail_in.second_thoughts import confirms, keeps_builds, keeps_units
+from app.mail_in.second_thoughts import confirms, keeps_units
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use, heads, is_salutation
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.withdrawals import Withdrawal, is_correction, keeps_the_rest
@@ -184,7 +184,7 @@ class LineFates(LineDoubts):
         """Return True for ``London stays`` where builds are due: the build that was sent for it stands."""
         if self.is_typed or placed.use is not Use.NOW:
             return False
-        return self._taken_back.adjustment(self._headed(entries)) > 0 and keeps_builds(placed.text, self._words)
+        return self._taken_back.keeps_builds(self._headed(entries), placed.text)
 
     def _keeps_from_removal(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``Keep A Gal``, ``Galizien bleibt doch`` where removals are due, and the mail has others."""

@@ -28,7 +28,9 @@ from app.mail_in.phrases import (
 
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
-_SMALL_CODE = re.compile(r"(?P<to>\b(?:to|nach|vers|verso|hacia|-|=>|->)\s*)?\b(?P<code>[^\W\d_]{3})\b")
+_SMALL_CODE = re.compile(r"(?P<to>(?:\b(?:to|nach|vers|verso|hacia)|[-=]>?)\s*)?\b(?P<code>[^\W\d_]{3,6})\b")
+_CODE = 3
+"""Letters of a code."""
 _LONGEST_IN_SMALL = 7
 """Words of a line without capitals in which codes of three letters are looked for."""
 _SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
@@ -86,6 +88,8 @@ def with_codes(text: str, known: OrderWords, due: Collection[str], *, longest: i
 
     def as_code(word: re.Match[str]) -> str:
         code = word["code"]
+        if len(code) > _CODE:  # ``nwy -> skag``
+            return (word["to"] or "") + (code.capitalize() if word["to"] and known.is_short_place(code) else code)
         is_word = known.is_filler(code) or (is_long and code in words("place", "small_words"))
         is_code = known.is_place(code) and (not is_word or word["to"] or _has_deed(word, due, known))
         return (word["to"] or "") + (code.upper() if is_code else code)
@@ -264,6 +268,8 @@ def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
     while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
         before.pop()
     coast = list(takewhile(lambda token: known.is_coast(token.folded), reversed(before)))
+    if not words("place", "before_is").isdisjoint(token.folded for token in before[-len(coast) - 1 :]):
+        return ""  # French ``c'est la Bulgarie`` names no coast
     return text[coast[-1].start : coast[0].end] if coast else ""
 
 

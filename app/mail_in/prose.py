@@ -41,8 +41,10 @@ _AT_HOME = {
     (SentencePart.KIND, SentencePart.HOLD, SentencePart.PLACE): (0, 1),
     (SentencePart.MOVE, SentencePart.KIND, SentencePart.INTO, SentencePart.PLACE): (1, 0),
     (SentencePart.STRANGE, SentencePart.KIND, SentencePart.INTO, SentencePart.PLACE): (1, 0),
+    (SentencePart.THAT, SentencePart.HOLD, SentencePart.INTO, SentencePart.PLACE): (0, 1),
 }
-"""Parts of ``The army stays in Norway``, ``Leave the army in Norway``, with the numbers of those that tell the kind and the deed."""
+"""Parts of ``The army stays in Norway``, ``Leave the army in Norway``, ``It stays in Norway``, with the numbers of unit and deed."""
+_IS_TO_HOLD = tuple([part, SentencePart.TO, SentencePart.HOLD] for part in (SentencePart.KIND, SentencePart.THAT))
 _LONGEST = 900
 _PARTS = re.compile(r"[,;:.!]")
 _APOSTROPHES = re.compile(r"['’]s\b|['’]")
@@ -215,21 +217,31 @@ class Prose:
         found = [
             item  # ``is to stay``
             for number, item in enumerate(items)
-            if [each.part for each in items[max(0, number - 1) : number + 2]] != [SentencePart.KIND, SentencePart.TO, SentencePart.HOLD]
+            if [each.part for each in items[max(0, number - 1) : number + 2]] not in _IS_TO_HOLD
         ]
         for way, (unit, deed) in _AT_HOME.items():
             for at in range(len(found) - len(way) + 1):
                 run = found[at : at + len(way)]
                 ends = at + len(way) == len(found) or found[at + len(way)].part is SentencePart.JOINT
                 kind, place = run[unit], run[-1]
-                if tuple(each.part for each in run) != way or not ends or kind.many:
+                if tuple(each.part for each in run) != way or not ends or kind.many or self._is_slip(shown, run[deed]):
                     continue
+                is_first = kind.part is SentencePart.THAT and _NAMES.isdisjoint(each.part for each in found[:at])
+                said = folded_words(shown[kind.start : kind.end])
+                if is_first and not words("prose", "subjects").isdisjoint(said) and place.province in own:
+                    found[at : at + len(way)] = [place, SentenceItem(SentencePart.HOLD, run[deed].start, place.end)]
+                    break
                 leaves = not words("prose", "leaves").isdisjoint(folded_words(shown[run[deed].start : run[deed].end]))
                 is_there = own.get(place.province) in kinds_named(shown[kind.start : kind.end], self.words)
                 if is_there and (leaves or run[deed].part is SentencePart.HOLD):
                     held = SentenceItem(SentencePart.HOLD, run[deed].start, place.end)
                     found[at : at + len(way)] = [*(each for each in run if each is not run[deed]), held]
         return found
+
+    def _is_slip(self, shown: str, deed: SentenceItem) -> bool:
+        """Return True for a hold that may be misspelt: ``elle vient en mer Ionienne`` does not say that it holds there (*tient*)."""
+        heard = folded_words(shown[deed.start : deed.end])
+        return deed.part is SentencePart.HOLD and len(heard) == 1 and self.words.says(Verb.HOLD, "prose.hold").isdisjoint(heard)
 
     def _with_carriers(self, items: Sequence[SentenceItem]) -> list[SentenceItem]:
         """*items* with a *by* between a convoy that begins a clause and the sea of its fleet: ``A Tun - Spa (convoy Western Med)``."""

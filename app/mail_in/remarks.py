@@ -75,12 +75,18 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         nonlocal text
         text = blanked(text, start, end)
 
+    text = _ABBREVIATED.sub(lambda found: _in_full(found, known), text)
     for found in _SMILE.finditer(text):
         blank(*found.span())
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
         aside = found["said"]
-        if _names_again(text[: found.start()], aside, known) or tells_former(aside, places_named(text[: found.start()], known), known):
+        unknown = _UNKNOWN_CODE.search(text, 0, found.start())
+        if unknown is not None and not known.is_place(unknown["code"].casefold()) and _is_only_place(aside, known):
+            blank(*unknown.span("code"))
+            blank(found.start(), found.start() + 1)
+            blank(found.end() - 1, found.end())
+        elif _names_again(text[: found.start()], aside, known) or tells_former(aside, places_named(text[: found.start()], known), known):
             blank(*found.span())
         elif (text[: found.start()].strip() and _replaces(aside, known)) or _is_help(aside, known, own):
             text = f"{text[: found.start()]},{aside} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
@@ -293,6 +299,9 @@ def _without_request(text: str) -> str:
     shown = text.rstrip()
     if not shown.endswith("?") or "?" in shown[:-1]:
         return text
+    asks = _FIRST.match(shown)
+    if asks is not None and asks[1].casefold() in words("prose", "asks") and first_located(shown, phrases("amendment", "instead")):
+        return f"{' ' * asks.end()}{text[asks.end() : len(shown) - 1]}.{text[len(shown) :]}"  # ``Could it go to Rome instead of Naples?``
     found = first_located(shown, phrases("prose", "requests"))
     if found is None:
         return text
@@ -301,6 +310,26 @@ def _without_request(text: str) -> str:
     if not words_of("courtesy.words", "around.opens", "lead_in.words").issuperset(before[:1]):
         return text
     return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
+
+
+_ABBREVIATED = re.compile(r"\b(?P<begin>[^\W\d_]{2,})\((?P<end>[^\W\d_]{1,8})\)")
+_UNKNOWN_CODE = re.compile(r"\b[AF]\s+(?P<code>[^\W\d_]{2,5})\s*$")
+
+
+def _in_full(found: re.Match[str], known: OrderWords) -> str:
+    """The name of a place without the brackets around its end: ``Ost(see)``; other words as they are."""
+    name = found["begin"] + found["end"]
+    is_name = known.is_place(" ".join(folded_words(name))) and not known.is_coast(" ".join(folded_words(found["end"])))
+    return name.ljust(len(found[0])) if is_name else found[0]
+
+
+def _is_only_place(text: str, known: OrderWords) -> bool:
+    """Return True if *text* is the name of one place."""
+    named = mentions(text, known)
+    return len(named) == 1 and not without_places(text, named).strip()
+
+
+_FIRST = re.compile(r"\s*([^\W\d_]+)\s")
 
 
 def _names_again(before: str, aside: str, known: OrderWords) -> bool:

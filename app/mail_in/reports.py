@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar
 from app.mail_in.conditions import is_conditional, names_of_lists
@@ -77,6 +78,8 @@ def report_in(
         return ReportedSentence()
     if _hopes(shown, known, own):
         return ReportedSentence()
+    if now.kind is PhaseKind.RETREAT and _gives_up_now(shown, known):
+        return None
     if first == len(shown):
         return ReportedSentence() if _planned(shown, first, now, calendar, is_own=False) else None
     at = _reports_of_other(shown, known, power)
@@ -187,6 +190,14 @@ def _builds_in_winter(heard: Sequence[str]) -> bool:
     """Return True for ``Paris kann ich dann im Winter bauen``: it names the winter, and a build."""
     of_builds = words_of("phase.adjustment", "phase.building", "due.build")
     return not words("phase", "winter").isdisjoint(heard) and not of_builds.isdisjoint(heard)
+
+
+def _gives_up_now(text: str, known: OrderWords) -> bool:
+    """Return True for ``I disband the fleet, I'd rather rebuild this winter``: a clause beside the plan disbands or retreats."""
+    deeds = known.says(Verb.DISBAND, Verb.RETREAT, "due.disband", "due.retreat")
+    later = words_of("phase.adjustment", "phase.winter", "phase.building", "due.build", "condition.begins_if")
+    clauses = [folded_words(clause) for clause in _CLAUSE.split(text)]
+    return len(clauses) > 1 and any(not deeds.isdisjoint(heard) and later.isdisjoint(heard) for heard in clauses)
 
 
 def _planned(text: str, first: int, now: Phase, calendar: Calendar, *, is_own: bool) -> ReportedSentence | None:

@@ -109,11 +109,11 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
 
 def keeps_builds(text: str, known: OrderWords) -> bool:
     """Return True for ``London stays``, ``Brest stands``: places whose builds are as they were sent, and nothing else."""
-    if not places_named(text, known):
+    if "?" in text or not places_named(text, known) or phrases("due", "waive_phrases").search(" ".join(folded_words(text))) is not None:
         return False
     heard = folded_words(phrases("statement", "unchanged").sub(" stands ", " ".join(folded_words(text))))
-    keeps = words("statement", "stands")
-    small = words_of("due.joints", "lead_in.words", "prose.small")
+    keeps = words_of("statement.stands", f"{_SECTION}.keeps")
+    small = words_of("due.joints", "due.joining", "condition.joints", "amendment.rather", "lead_in.words", "prose.small")
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
     return not keeps.isdisjoint(heard) and not others and not denies(heard)
 

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import (
     denies,
@@ -28,7 +29,7 @@ from app.mail_in.text_piece import TextPiece, part_of, units_or_places
 from app.mail_in.topics import goes_on_about, names_topic
 from app.mail_in.withdrawals import keeps_the_rest, withdrawing
 
-_STOP = re.compile(r"(?<=[^\W_])(?:[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*¡¿])")
+_STOP = re.compile(r"(?<=[^\W_])(?:\.{2,3}\)|[\"”»')]|\s{2,})?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*¡¿])")
 MARKS = re.compile(r"[;.!?]\s+|,\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte)\s)")
 """Marks between sentences, and between orders that commas part."""
 _COLON = re.compile(r":\s+(?=\S)")
@@ -147,11 +148,13 @@ def _before_slips(shown: str, known: OrderWords) -> Iterator[int]:
 
 def _before_waives(shown: str, known: OrderWords, says: Callable[[str], bool]) -> Iterator[int]:
     """Yield the marks that part a build that is waived from other builds: ``Drop the fleet in Kiel and waive that build``."""
-    stops = [0, *(stop.end() for stop in _STOP.finditer(shown)), len(shown)] if _may_waive(shown, known) else []
+    may_part = _may_waive(shown, known) or not words("withdrawal", "keeps").isdisjoint(folded_words(shown))
+    stops = [0, *(stop.end() for stop in _STOP.finditer(shown)), len(shown)] if may_part else []
     for start, end in pairwise(stops):
         cuts = [found.span() for found in _BEFORE_WAIVE.finditer(shown, start, end)]
         whole = shown[start:end].strip(" .!;")
-        calm = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", " ".join(folded_words(whole))))
+        calm = phrases("amendment", "trailing").sub(" ", " ".join(folded_words(whole)))
+        calm = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", calm))
         if not cuts or (says(whole) and not is_talk(calm)):
             continue
         parts = [shown[at:to].strip(" .!") for (_, at), (to, _) in pairwise([(start, start), *cuts, (end, end)])]
@@ -207,7 +210,9 @@ def _is_waive(text: str, known: OrderWords, says: Callable[[str], bool]) -> bool
     return _may_waive(text, known) and not is_none and not units_or_places(text, known) and says(text)
 
 
-_BEFORE_WAIVE = re.compile(r"[,;:]\s+(?:(?:and|so|und|et|e|y)\s+)?|\s+(?:and|und|et|e|y)\s+", re.IGNORECASE)
+_BEFORE_WAIVE = re.compile(
+    r"[,;:]\s+(?:(?:and|so|but|und|aber|et|mais|e|ma|y|pero)\s+)?|\s+(?:and|but|und|aber|et|mais|e|ma|y|pero)\s+", re.IGNORECASE
+)
 
 
 def _behind_replaced(shown: str, known: OrderWords) -> Iterator[int]:
@@ -263,7 +268,8 @@ def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Call
 def _beside_confirmed(shown: str, known: OrderWords, says: Callable[[str], bool]) -> Iterator[int]:
     """Yield the commas between orders and what is said of a unit whose order stands: ``F Lon - Eng, Liverpool as before``."""
     said = " ".join(folded_words(shown))
-    stands = words("statement", "stands")
+    keeps = words("withdrawal", "keeps")
+    stands = words("statement", "stands") | keeps
     if stands.isdisjoint(said.split()) and all(phrases("withdrawal", each).search(said) is None for each in ("same", "confirms")):
         return
     cuts = [found.span() for found in _THEN.finditer(shown)]
@@ -274,6 +280,8 @@ def _beside_confirmed(shown: str, known: OrderWords, says: Callable[[str], bool]
         clause = clause[: min((stop.start() for stop in _STOP.finditer(clause)), default=len(clause))]
         builds = not known.says(Verb.BUILD, "due.build").isdisjoint(folded_words(head))
         is_kept = confirms(clause, known) or _keeps_kind(clause, known) or (builds and keeps_builds(clause, known))
+        goes = any(token.kind is TokenKind.DASH for token in tokens_in(clause)) or len(set(places_named(clause, known))) > 1
+        is_kept = is_kept or (goes and not keeps.isdisjoint(folded_words(clause)[:1]) and says(tail.strip(" .!")))  # ``keep nwy -> skag``
         if (is_kept and says(head)) or (confirms(head, known) and says(tail.strip(" .!"))):
             yield end
 

@@ -199,9 +199,9 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = ""
         elif text.endswith(":") and not spoken("around", "jokes").isdisjoint(folded_words(text)):
             leading = text  # ``Scherz: München nach Tirol``
-        elif ((_leads(each, text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
-            passages, index
-        ):
+        elif (
+            (_leads(each, text) or names_two_seasons(text) or _is_about_before(text, powers) or speaks_of_other(text)) and not ends
+        ) or _runs_on(passages, index):
             leading = text
         elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
             leading = ""
@@ -308,21 +308,27 @@ def speaks_of_other(text: str) -> bool:
     return phrases("around", "other_time").search(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
 
 
-def below_former(texts: Sequence[str]) -> frozenset[int]:
-    """The numbers, from 1, of the lines below a heading of former orders: ``OLD:``, up to the next heading."""
+def below_former(texts: Sequence[str], powers: frozenset[str]) -> frozenset[int]:
+    """The numbers, from 1, of the lines below a heading of former orders: ``OLD:``, up to the next heading.
+
+    Args:
+        powers: folded words that name powers.
+    """
     found: set[int] = set()
     is_former = False
     for number, text in enumerate(texts, 1):
         if text.strip().endswith(":"):
-            is_former = _is_about_before(text.strip())
+            is_former = _is_about_before(text.strip(), powers)
         elif is_former and text.strip():
             found.add(number)
     return frozenset(found)
 
 
-def _is_about_before(text: str) -> bool:
+def _is_about_before(text: str, powers: frozenset[str]) -> bool:
+    """Return True for ``OLD:``, ``Old orders of Russia:``, and not for ``and poor old Russia:``."""
     words = folded_words(text)
-    return len(words) <= 4 and text.endswith(":") and bool(spoken("around", "before") & set(words))
+    is_power = not powers.isdisjoint(words) and _order_words().isdisjoint(words)
+    return len(words) <= 4 and text.endswith(":") and not is_power and bool(spoken("around", "before") & set(words))
 
 
 def _runs_on(passages: Sequence[Passage], index: int) -> bool:

@@ -18,6 +18,7 @@ from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import denies, is_conditional, is_of_the_world
+from app.mail_in.named_units import with_codes
 from app.mail_in.order_words import OrderWords, kinds_named, places_named, provinces_of
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.reports import builds_nothing
@@ -62,6 +63,22 @@ class TakenBack:
         if power is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return 0
         return adjustment(self.variant, self.position, power)
+
+    def keeps_builds(self, power: str | None, text: str) -> bool:
+        """Return True for ``London stays``, ``the army in con stays`` where *power* builds: what was sent for it stands.
+
+        So does a retreat there: ``Holland stays`` where no unit of *power* was driven out of Holland.
+        """
+        if power is None:
+            return False
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            stays = not self.words.says(Verb.HOLD, "prose.hold").isdisjoint(folded_words(text))  # and not ``ok helgoland then``
+            is_other = not kinds_named(text, self.words) and self.due_places(power).isdisjoint(places_named(text, self.words))
+            return stays and is_other and keeps_builds(text, self.words)
+        return self.adjustment(power) > 0 and keeps_builds(self._with_codes(power, text), self.words)
+
+    def _with_codes(self, power: str, text: str) -> str:
+        return with_codes(text, self.words, self.due_places(power))
 
     def note_hints(self, own_lines: Iterable[Placed], found: Sequence[LineAccount], vague: AbstractSet[int] = frozenset()) -> None:
         """Note the sentences that are no orders and may unsettle those of earlier mails.
@@ -163,6 +180,7 @@ class TakenBack:
             if verb is Verb.DISBAND and removals_counted(each.text, self.words) == len(removed):
                 continue  # ``(two short, both removed)`` below both of them
             written = each.line.text if number in ordered else each.text
+            written = self._with_codes(power, written) if verb is Verb.BUILD else written
             change = due_change(written, self.words, power, due, verb, is_order=number in ordered)
             if change is None or (not change.is_certain and ordered and number > max(ordered) and self._signs_off(each.text)):
                 continue
@@ -177,6 +195,8 @@ class TakenBack:
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
             keeps = change.is_kept or not words("withdrawal", "denials").isdisjoint(folded_words(each.text))
             agrees = keeps and verb is Verb.DISBAND and bool(places and removed) and places.isdisjoint(removed)
+            is_rest = not (places or words("due", "rest").isdisjoint(folded_words(change.words)))
+            agrees = agrees or (change.is_kept and is_rest and len(removed) == -self.adjustment(power))  # ``The other three stay.``
             is_of_another = phrases("due", "another_one").match(" ".join(folded_words(change.words))) is not None
             is_left = len(removed) < abs(self.adjustment(power)) and places.isdisjoint(removed)
             reaches_above = change.is_certain and not agrees and not (is_of_another and is_left)  # ``The second one is either …``

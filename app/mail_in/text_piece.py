@@ -11,10 +11,10 @@ from functools import cache
 
 from app.mail_in.doubtful_remarks import explains, remark_doubts
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords, mentions, places_named, units_named, without_places
+from app.mail_in.order_words import OrderWords, kinds_named, mentions, places_named, units_named, without_places
 from app.mail_in.phrases import WORD, folded_words, located, phrases, tokens_in, words, words_of
 from app.mail_in.remarks import orders_in_brackets, without_remarks
-from app.mail_in.withdrawals import without_struck
+from app.mail_in.withdrawals import withdrawing, without_struck
 from languages import clauses
 
 LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
@@ -120,8 +120,10 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
     for found in _THEREFORE.finditer(piece.text):
         head, tail = piece.text[: found.start()], piece.text[found.end() :]
         follows = found[1].casefold() in words("speech", "consequence") and bool(places_named(tail, known)) and reads(tail)
-        is_of_others = bool(own) and not units_named(head, known) and set(places_named(head, known)).isdisjoint(own)
-        if follows and is_of_others and explains(head, known, is_reason=False):
+        named = places_named(head, known)
+        is_kind = bool(kinds_named(tail, known)) and not set(named[:1]).issubset(own)  # ``Rome cannot be reached, so the army goes to …``
+        is_of_others = bool(own) and not units_named(head, known) and (is_kind or set(named).isdisjoint(own))
+        if follows and ((is_of_others and explains(head, known, is_reason=False)) or _reports(head, known)):
             return without_explanations(replace(part_of(piece, found.end(), len(piece.text)), explanation=head.strip()), known, reads)
     reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
     for found in _EXPLAINS.finditer(piece.text):
@@ -134,6 +136,8 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
             continue
         item = LIST_MARK.match(head)
         begin = len(head) - len(head.lstrip()) if item is None else item.end()
+        if (small := _FILLER.match(head, begin)) is not None and known.is_filler(small[1].casefold()):
+            begin = small.end()  # ``The army in Venice retreats to Rome: …``
         begins = units_named(head, known)[:1] == [begin] or any(map(known.is_deed, folded_words(head[begin:])[:1]))
         is_sentence = len(tail.split()) >= _FEWEST_EXPLAINING and not any(map(known.is_verb, folded_words(tail)[:1]))
         is_told = (begins or mark == ",") and is_sentence
@@ -151,6 +155,15 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
         if explains(tail, known, is_reason=is_reason) and (reads(head) or (is_listed and is_bare_unit(head[begin:], known))):
             return [replace(piece, text=head, explanation=clauses([each for each in (piece.explanation, tail.strip(" .!?")) if each]))]
     return [piece]
+
+
+def _reports(text: str, known: OrderWords) -> bool:
+    """Return True for ``Kev swears that he isn't coming for Budapest``: a named person says something."""
+    name = next(iter(tokens_in(text)), None)
+    heard = folded_words(text)
+    is_name = name is not None and text[name.start].isupper() and not (known.is_place(name.folded) or known.is_deed(name.folded))
+    is_said = is_name and not words("speech", "verbs").isdisjoint(heard[1:2]) and heard[0] not in words("prose", "subjects")
+    return is_said and "?" not in text and not units_named(text, known) and withdrawing(text, known) is None
 
 
 def _is_remark(text: str, known: OrderWords) -> bool:
@@ -183,6 +196,7 @@ _THEREFORE = re.compile(r"[,;]\s+(?:(?:and|und|et|e|y)\s+)?([^\W\d_]+)\s+(?=\w)"
 _AND_UNIT = re.compile(r"[,;]\s+(?:(?:and|while|und|et|e|mentre|y)\s+)?(?=\w)", re.IGNORECASE)
 
 
+_FILLER = re.compile(r"([^\W\d_]+)(?:\s+|(?<=[ldLD])['’])")
 _EXPLAINS = re.compile(r"(?<=[\w)])(?P<mark>\s[-–—]|\s?:|,?)\s+(?=[^\W\d_])")
 _FEWEST_EXPLAINING = 4
 """Words behind the colon of an order that may be a sentence."""
@@ -280,12 +294,22 @@ def _shortened() -> re.Pattern[str]:
 
 
 def _without_modal(text: str) -> str:
-    """*text* without ``soll … marschieren``: what a unit shall do it does."""
+    """*text* without ``soll … marschieren`` in each of its sentences: what a unit shall do it does."""
+    heard = folded_words(text[:_LONGEST])
+    if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
+        return text
+    return "".join(_sentence_without_modal(sentence) for sentence in _SENTENCES.split(text))
+
+
+def _sentence_without_modal(text: str) -> str:
     heard = folded_words(text[:_LONGEST])
     if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
         return text
     gone = words_of("lead_in.modal", "lead_in.infinitives")
     return WORD.sub(lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
+
+
+_SENTENCES = re.compile(r"(?<=[^\W\d_]{3}[.!?])(?=\s)")
 
 
 @cache

@@ -531,7 +531,9 @@ def test_words_take_back_what_stands_right_before_them(text: str, slips: bool) -
         (("OLD:", "", "A Par - Bur"), {3}),
         (("A Par - Bur", "OLD:"), set()),
         (("Old and much too bold:", "A Par - Bur"), set()),
+        (("Poor old Russia:", "A Mos - Ukr"), set()),
+        (("Old orders, Russia:", "A Mos - Ukr"), {2}),
     ],
 )
 def test_lines_below_a_heading_of_former_orders_are_former(texts: tuple[str, ...], numbers: set[int]) -> None:
-    assert below_former(texts) == numbers
+    assert below_former(texts, frozenset({"russia"})) == numbers

@@ -173,7 +173,6 @@ def test_a_sentence_that_gives_a_unit_something_else_to_do_reaches_orders_above(
         (BUILDS, "No build in Paris.", {"PAR"}, "", True),
         (BUILDS, "Build only one.", None, "", True),
         (BUILDS, "I waive both builds.", None, "", True),
-        (BUILDS, "Keep Paris.", None, "", True),
         (BUILDS, "no armies this winter", None, "A", True),
         (BUILDS, "Paris is due.", {"PAR"}, "", False),
         (REMOVALS, "Don't remove Gascony.", {"GAS"}, "", True),
