@@ -39,7 +39,7 @@ class FakeAdviser:
     def ask(self, question: ReplyQuestion, seconds: float) -> None:
         self.asked.append(question)
 
-    def heard(self) -> Advice | Failed | None:
+    def poll(self) -> Advice | Failed | None:
         return self.words.pop(0) if self.words else None
 
     def stop(self) -> None:
