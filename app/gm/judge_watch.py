@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.game.deadlines import moment_of
 from app.game.file_store import JUDGE
-from app.game.storage.atomic import StorageError, read_bounded, write_atomically
+from app.game.storage.atomic import StorageError, is_there, read_bounded, write_atomically
 from app.game.storage.lock import FileLock
 from app.installation import checkout
 from app.session.errors import Abort
@@ -63,8 +63,8 @@ class JudgeSight:
 
 
 def is_judge_folder(folder: Path) -> bool:
-    """Return True if *folder* has the settings of a judge."""
-    return (folder / JUDGE).is_file()
+    """Return True if *folder* has the settings of a judge; not where the system does not let us look."""
+    return is_there(folder / JUDGE) and (folder / JUDGE).is_file()
 
 
 def runs_on(folder: Path) -> bool:

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.game.record import MAIN
-from app.gm.judge_watch import runs_on, sight_of, stop_judge
+from app.gm.judge_watch import is_judge_folder, runs_on, sight_of, stop_judge
 from app.judge.records import GameRecord, Life, SeatHolder
 from app.judge.running import MailJudge
 from app.judge.step import JudgeStep
@@ -121,6 +121,20 @@ def test_changes_that_are_not_saved_are_never_written_over(controller: MainContr
     page = hands.page
     qtbot.waitUntil(lambda: page.banners.banner(game_pages.OUTSIDE_EDIT) is not None, timeout=PATIENCE)
     assert controller.session.document.game is mine
+
+
+def test_a_folder_that_the_system_does_not_let_us_look_into_is_no_judges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: Path, **_: object) -> object:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "stat", refused)
+    assert not is_judge_folder(tmp_path)
+
+
+def test_in_the_window_the_command_names_what_can_be_done_there(controller: MainController) -> None:
+    assert not controller.run("judge", words=("start", "one", "two"))
+    assert "judge init" not in controller.status.message.text()
+    assert "judge start FOLDER" in controller.status.message.text()
 
 
 def test_a_folder_that_is_no_judge_cannot_be_started(controller: MainController, tmp_path: Path) -> None:

@@ -397,6 +397,8 @@ def judge(session: Session, *words: str, json: bool = False) -> None:
     """
     action, rest = (words[0], words[1:]) if len(words) > 1 and words[0] in _ACTIONS else ("run", words)
     if len(rest) != 1:
+        if session.services.screen is not None:
+            raise Abort(tr("Name the judge's folder: judge start FOLDER, judge stop FOLDER."))
         raise Abort(tr("Name the judge's folder: judge init FOLDER, judge FOLDER."))
     if action in ("start", "stop"):
         from app.gm.judge_watch import start_judge, stop_judge

@@ -16,12 +16,14 @@ from app.presentation.hotseat.reveal_motion import StepSound, sound_bytes
 from app.presentation.layout.drawing import Layer, UnitDrawing
 from app.presentation.layout.polyline import Point
 from app.presentation.layout.situation import anchor
-from app.qt.map.board_view import BoardView
+from app.qt.map.board_view import AREA_OF_VIEW, BoardView
 from app.qt.map.fonts import FontFamily
 from app.qt.map.pieces import around
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 
+_SPARE = 0.7
+"""Part of the margins above and below that can be done without."""
 _LEAST_SEEN = 0.34
 """Least part of the board's width in view, so that the place can be recognised."""
 _MARGIN = 0.07
@@ -184,13 +186,22 @@ class StageBoard(BoardView):
         margin = board.width() * _MARGIN
         found = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-margin, -margin, margin, margin)
         lacking = max(0.0, board.width() * _LEAST_SEEN - found.width()) / 2
-        return found.adjusted(-lacking, 0, lacking, 0)
+        found = found.adjusted(-lacking, 0, lacking, 0)
+        # No higher than the board fills the stage from side to side, where the margins allow it: else there is table beside the board.
+        spare = min(max(0.0, found.height() - self._highest_filled()) / 2, margin * _SPARE)
+        return found.adjusted(0, spare, 0, -spare)
+
+    def _highest_filled(self) -> float:
+        """Height of the highest area, in board units, beside which no table is seen when it is zoomed to."""
+        port = self.viewport()
+        return self._scene.sceneRect().width() * port.height() / max(1, port.width()) * AREA_OF_VIEW
 
     def _holds(self, wanted: QRectF) -> bool:
-        """Return True if *wanted* is in view already, and not too small."""
+        """Return True if *wanted* is in view already, and not too small, nor with a table beside the board that could be done without."""
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         is_near_enough = max(wanted.width() / seen.width(), wanted.height() / seen.height()) > _STAYS
-        return not self._fitted and seen.contains(wanted) and is_near_enough
+        has_table = seen.width() > self._scene.sceneRect().width() and wanted.height() <= self._highest_filled()
+        return not self._fitted and seen.contains(wanted) and is_near_enough and not has_table
 
     def _write(self, places: Sequence[str]) -> None:
         for item in self._names:

@@ -198,7 +198,7 @@ class ZoomView(QGraphicsView):
     def show_area(self, rect: QRectF) -> None:
         """Zoom to *rect*, in board units."""
         port = self.viewport().size()
-        wanted = min(port.width() / max(rect.width(), 1), port.height() / max(rect.height(), 1)) * 0.8
+        wanted = min(port.width() / max(rect.width(), 1), port.height() / max(rect.height(), 1)) * AREA_OF_VIEW
         least = self.fitted_zoom()
         self._fitted = wanted <= least
         self._set_zoom(min(least * _LARGEST, max(least, wanted)))
@@ -310,6 +310,10 @@ _KEYS = {
     Qt.Key.Key_Left: ToolKey.LEFT,
     Qt.Key.Key_Right: ToolKey.RIGHT,
 }
+
+
+AREA_OF_VIEW = 0.8
+"""Part of the view from side to side that an area has which is zoomed to."""
 
 
 class BoardView(ZoomView):

@@ -77,6 +77,17 @@ def test_the_stage_has_no_menus_tabs_or_status_line_and_gives_them_back(stage: R
     assert seen() == (False, True, True)
 
 
+def test_no_table_is_seen_beside_the_board_where_the_places_that_are_told_lie_close_together(stage: RevealPage) -> None:
+    board = stage.board
+    board.setFixedSize(1366, 540)
+    QApplication.processEvents()
+    for places in (["VEN", "ROM"], ["BUD", "SER", "TRI", "ALB"]):
+        board.look_at(places, (), ())
+        seen = board.mapToScene(board.viewport().rect()).boundingRect()
+        assert board.is_near
+        assert seen.width() <= board.scene().sceneRect().width() + 2, places
+
+
 def test_what_is_told_is_near_with_large_names_and_the_whole_board_in_a_corner(stage: RevealPage) -> None:
     assert (stage.board.is_near, stage.roster.isVisible()) == (False, True)
     go_to(stage, RevealKind.STANDOFF)
