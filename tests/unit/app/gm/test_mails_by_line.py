@@ -424,6 +424,24 @@ def test_a_waived_build_stands_though_a_line_may_waive_one() -> None:
     assert asked(desk, may_build("WAIVE"), power="ENGLAND") == []
 
 
+@pytest.mark.parametrize(
+    ("standing", "lines", "orders"),
+    [
+        ((LONDON, "WAIVE"), (build(LIVERPOOL),), [LONDON, LIVERPOOL]),
+        (("WAIVE", "WAIVE"), (build(LIVERPOOL),), [LIVERPOOL, "WAIVE"]),
+        (("WAIVE", "WAIVE"), (build(LIVERPOOL), build(LONDON)), [LIVERPOOL, LONDON]),
+        ((LONDON,), (build(LIVERPOOL), build("WAIVE")), [LONDON, LIVERPOOL, "WAIVE"]),
+        (("WAIVE",), (build(LIVERPOOL),), [LIVERPOOL, "WAIVE"]),
+    ],
+)
+def test_a_build_takes_the_place_of_one_that_was_waived_where_there_is_no_room_for_both(
+    standing: tuple[str, ...], lines: tuple[LineAccount, ...], orders: list[str]
+) -> None:
+    desk = winter_desk(*standing)
+    game = order_mails.written_from(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))
+    assert sorted(str(line.order) for line in game.turn(game.last()).orders_of("ENGLAND")) == sorted(orders)
+
+
 # --- who writes, by which rule, and what was decided ---
 
 
