@@ -81,6 +81,9 @@ def analysis(session: Session, variant: str | None = None, *, empty: bool = Fals
     if empty:
         game = emptied(game)
     put_in_front(session, game)
+    if session.services.screen is not None:
+        session.say(tr("{game}. Pieces stay while orders change; the strip above the board sets them up.", game=game.name))
+        return
     session.say(
         tr(
             "{game}. Pieces stay while orders change; {place}, {clear} and {owner} set them up.",

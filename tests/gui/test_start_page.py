@@ -192,6 +192,19 @@ def test_the_task_of_a_lesson_stands_whole_on_its_card(code: str, qtbot: QtBot) 
             assert all(card.fontMetrics().horizontalAdvance(line) <= card.width() - 26 for line in card.lines)
 
 
+def test_a_large_picture_with_names_that_comes_late_is_not_shown_on_a_small_card(qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    files = [Path(f"/home/ada/{number}.dpn") for number in range(2)]
+    page.show_recent([RecentEntry(file, file.stem, "Spring 1902, movement", "", is_there=True) for file in files])
+    (card,) = page.cards()[1:]
+    assert isinstance(card, GameCard)
+    page.show_picture(files[1], QImage(600, 400, QImage.Format.Format_RGB32), large=True)
+    assert not card.has_picture
+    page.show_picture(files[1], QImage(60, 40, QImage.Format.Format_RGB32))
+    assert card.has_picture
+
+
 def test_lessons_leave_the_room_to_recent_games(qtbot: QtBot) -> None:
     page = StartPage(read_look("parchment"))
     qtbot.addWidget(page)

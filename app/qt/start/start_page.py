@@ -347,7 +347,7 @@ class StartPage(QWidget):
         if self._recent and self._recent[0].file == file:
             self.hero_card.show_board(image, large=large)
         card = self._cards.get(file)
-        if card is not None:
+        if card is not None and not large:  # one with names comes late where its game was the latest when it was asked for
             card.set_picture(image)
 
     def _make_lessons(self, holder: QWidget) -> None:
