@@ -160,12 +160,12 @@ def test_the_map_has_two_thirds_of_the_window_beside_replies_too(controller: Mai
         assert page.width() >= 1366 * 2 / 3 - 6, name
 
 
-def test_the_window_names_menu_entries_and_no_typed_commands(controller: MainController) -> None:
+def test_the_window_names_its_strip_and_menu_entries_and_no_typed_commands(controller: MainController) -> None:
     controller.run("new")
     assert controller.run_line("analysis")
     said = controller.status_text
-    for entry in ("Tools > Place a unit", "Tools > Take a unit off", "Tools > Owner of a centre"):
-        assert f"“{entry}”" in said
+    assert "the strip above the board" in said
+    assert "clear" not in said
     controller.run_line("compare")
     assert "correct-phase" not in controller.status_text
     assert "“Go > Correct this phase”" in controller.status_text
