@@ -238,7 +238,7 @@ class Core(Rows):
     def orders_met(self) -> list[Order]:
         """The orders that the core has met, to be met with others; an empty list after very many."""
         if len(self.met) > _MOST_MET:
-            self.met = []  # What was told of phases before holds the old one.
+            self.met = []  # What was read of phases before holds the old one.
         return self.met
 
     def moving(self, numbers: Sequence[int]) -> array[int]:

@@ -53,7 +53,7 @@ def shipped(variant_id: str) -> VariantFolder:
         from variants.reader import read_variant
 
         folder, kept = read_variant(shipped_source(variant_id), shipped_source), kept_variant(variant_id)
-        _read[variant_id] = replace(folder, variant=kept) if kept == folder.variant else folder  # one value, whoever came first
+        _read[variant_id] = replace(folder, variant=kept) if kept == folder.variant else folder  # one value for all threads
     return _read[variant_id]
 
 

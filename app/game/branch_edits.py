@@ -144,7 +144,7 @@ class BroughtAlong:
 def bring_along(game: Game, branch: str) -> BroughtAlong:
     """Return the game with the orders of *branch*'s open phase as played, where an earlier phase was corrected and no order came since.
 
-    Orders become drafts, judged anew, with the mails, the kept lines and the deadline of that phase. Orders that are sealed stay where
+    Orders become drafts, judged again, with the mails, the kept lines and the deadline of that phase. Orders that are sealed stay where
     they are.
     """
     turn = None if game.branch(branch).ending is not None else as_played(game, branch)

@@ -64,7 +64,7 @@ class Courier:
         def hand_over() -> None:
             try:
                 send_rounds(outbox, server, password, lambda _round, _item: not is_over(), trust, self._patience)
-            except Exception as error:  # noqa: BLE001 - raised again by whoever waits for it
+            except Exception as error:  # noqa: BLE001 - raised again where it is waited for
                 failed.append(error)
 
         thread = Thread(target=hand_over, name="courier")

@@ -1,7 +1,7 @@
 """Acts for a game whose time has come: reminder, notice, and processing, decided in the minutes before the deadline.
 
 What is decided ahead counts for nothing until its time. Where an order, a word of a mail or the game master changes the game or its
-record, it is thrown away and decided anew.
+record, it is thrown away and decided again.
 """
 
 from __future__ import annotations

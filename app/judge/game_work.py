@@ -208,7 +208,7 @@ class GameRoom:
         """Open the game at *path*.
 
         Raises:
-            DamagedGameError: it cannot be played on as it stands.
+            DamagedGameError: its file cannot be played on.
             StorageError: it cannot be read.
         """
         found = self.session.library.inspect(path)

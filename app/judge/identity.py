@@ -58,7 +58,7 @@ class IdentityDesk:
     def games_of(self, raw: bytes) -> frozenset[str] | None:
         """The games that the mail *raw* may change, as far as its secret shows; ``None`` for any of them, of its master for example.
 
-        A mail without a secret changes none: its sender, or whoever holds the seat, is asked first.
+        A mail without a secret changes none: its sender, or the holder of the seat, is asked first.
         """
         addresses, subject = addresses_and_subject(raw)
         said = next(filter(None, map(token_in, (*addresses, subject))), None)

@@ -296,7 +296,7 @@ def free_seat(step: JudgeStep, short: str, power: str) -> None:
     record, work = step.record(short), step.work(short)
     work.run("player", power=power, abandoned=True)
     if any(each.power == power for each in absences(work.game)):
-        work.run("absence", power=power, days="none")  # it was the player who was away, not whoever plays the power next
+        work.run("absence", power=power, days="none")  # it was the player who was away, not the next player of the power
     step.put(record.without_seat(power))
     call_substitute(step, short, power)
 

@@ -185,7 +185,7 @@ class ImapMailbox:
     """A mailbox of a server.
 
     Which mails are new is told by their UIDs, which only grow: the last one that is in the spool is kept in the judge's folder, and
-    the server's flag comes second. A mailbox that was made anew has another UIDVALIDITY; then all mails in it that are not marked
+    the server's flag comes second. A mailbox that was made again has another UIDVALIDITY; then all mails in it that are not marked
     as read are looked at, and the journal knows those that were answered.
     """
 

@@ -230,7 +230,7 @@ class MailJudge:
             self._to_process.pop(short, None)
             if is_done:
                 self.log("game", game=short, done="processed, as decided ahead")
-            elif self._go_on_with_steps():  # a step that was begun stands: deciding anew would send its results twice
+            elif self._go_on_with_steps():  # a step that was begun stands: deciding again would send its results twice
                 self._look_at(short, is_read=True)
 
     def _is_read_until(self, moment: datetime) -> bool:

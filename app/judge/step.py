@@ -228,7 +228,7 @@ class JudgeStep:
         """The game of that short name, opened at the first call.
 
         Raises:
-            DamagedGameError: it cannot be played on as it stands.
+            DamagedGameError: its file cannot be played on.
             StorageError: it cannot be read.
         """
         if short not in self.works:

@@ -2,7 +2,7 @@
 
 A step is decided in memory: which game becomes which, which record, which mails go out. All of it is written into one file under
 ``work``, which makes it stand. Only then is it carried out, noted in ``journal.jsonl``, and only after that may its mails leave. A step
-without that file was never decided, and is decided anew; one with it is carried out to its end.
+without that file was never decided, and is decided again; one with it is carried out to its end.
 """
 
 from __future__ import annotations

@@ -344,7 +344,7 @@ def show_orders(session: Session) -> None:
         if agreed is not None:
             return agreed  # then no orders are ever revealed
         told = opened_up(seating, game, unsealed, opponents)
-        if seating.with_vote:  # they did not agree, and are nobody's business: no hook is told of them either
+        if seating.with_vote:  # they did not agree, and are nobody's business: no hook gets them either
             told = _emptied_of_votes(told, seating.cursor)
         return deliver_due(processed(told, seating.branch, referee=session.referee), seating.branch)
 

@@ -250,7 +250,7 @@ class PageConnections:
             ears.welcome(visitor, is_stage)
             await self._talk(visitor, self._deaf if is_stage else ears.hear)
         except (ChannelError, WebSocketDisconnect, TimeoutError, OSError, ValueError, KeyError, RuntimeError):
-            pass  # whoever spoke nonsense, or went away, is let go of without a word
+            pass  # a connection that sent nonsense, or was closed, gets no answer
         finally:
             self._there[address] -= 1
             if self._there[address] <= 0:

@@ -18,7 +18,7 @@ Bools = np.ndarray[Any, np.dtype[np.bool_]]
 class PhaseEnv:
     """Environment of *count* games; each step takes the joint orders of one phase in every game.
 
-    Orders are those of ``Batch``: a number for each province, for all powers together. A game that ends begins anew in the same step; its
+    Orders are those of ``Batch``: a number for each province, for all powers together. A game that ends begins again in the same step; its
     last position is in the information. Rewards are 0 until a game ends, and then each power's share of its points, 1 in all.
 
     Args:

@@ -120,10 +120,12 @@ def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> Non
     width = columns + 2
     at = (row + 1) * width + 1 + np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
     begin, end = at[::2], at[1::2]
-    anew = np.flatnonzero(np.append(True, (np.diff(begin) != width) | (np.diff(end) != width)))  # the others lie right below the one before
-    heights = np.diff(np.append(anew, len(begin)))
+    starts = np.flatnonzero(
+        np.append(True, (np.diff(begin) != width) | (np.diff(end) != width))
+    )  # the others lie right below the one before
+    heights = np.diff(np.append(starts, len(begin)))
     cells = grid.reshape(-1)
-    for first, last, height in zip(begin[anew].tolist(), end[anew].tolist(), heights.tolist(), strict=True):
+    for first, last, height in zip(begin[starts].tolist(), end[starts].tolist(), heights.tolist(), strict=True):
         if height == 1:
             cells[first:last] = number
         else:

@@ -224,7 +224,7 @@ class _Work:
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
         land = {code: shape for code, shape in shapes.items() if code not in water}
-        impassable = without(impassable, list(land.values()), anew=True)
+        impassable = without(impassable, list(land.values()), is_redrawn=True)
         seas = [code for code in shapes if code in water]
         shapes |= zip(seas, without([shapes[code] for code in seas], impassable), strict=True)
         self._check_stop()

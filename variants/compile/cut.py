@@ -39,12 +39,12 @@ def too_entangled(shapes: Mapping[str, shapely.Geometry]) -> tuple[str, int] | N
     return list(shapes)[worst], int(others[worst])
 
 
-def without(areas: Sequence[shapely.Geometry], rest: Sequence[shapely.Geometry], *, anew: bool = False) -> list[shapely.Geometry]:
+def without(areas: Sequence[shapely.Geometry], rest: Sequence[shapely.Geometry], *, is_redrawn: bool = False) -> list[shapely.Geometry]:
     """Each of *areas* without the ground that it shares with the *rest*; a border that they share is none.
 
-    Those that share none are the same objects, or drawn *anew*: with their points in the sequence that cut ones have.
+    Those that share none are the same objects, or where *is_redrawn*, drawn again: with their points in the sequence that cut ones have.
     """
-    over: dict[int, list[shapely.Geometry]] = {at: [] for at in range(len(areas))} if anew else {}
+    over: dict[int, list[shapely.Geometry]] = {at: [] for at in range(len(areas))} if is_redrawn else {}
     if areas and rest:
         for area, other in zip(*shapely.STRtree(rest).query(areas, predicate="intersects"), strict=True):
             if shapely.intersection(rest[other], areas[area]).area > 1e-6 * areas[area].area:

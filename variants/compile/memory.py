@@ -17,7 +17,7 @@ _ROUNDS = 2
 class Memory:
     """Results of steps of a compilation, by all that they were worked out from. For one thread at a time.
 
-    What is remembered is the same as what would be worked out again; nothing of it is ever changed by whoever gets it.
+    What is remembered is the same as what would be worked out again; nothing of it is ever changed by its receivers.
     """
 
     def __init__(self) -> None:

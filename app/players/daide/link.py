@@ -14,7 +14,7 @@ INITIAL_SECONDS = 30.0
 
 REPRESENTATION_AFTER = 0.15
 """Seconds from a client's first frame to RM. Java clients begin to listen for RM only after they have sent their first frame, miss one that
-is quicker, and connect anew a second later, for ever where the server always is."""
+is quicker, and connect again a second later, for ever where the server always is."""
 
 
 class Wire(Protocol):

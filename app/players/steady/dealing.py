@@ -20,7 +20,7 @@ def dealt_centres(
         centres: provinces with a neutral centre.
         here: where the units stand; a centre in which one stands is dealt to its power.
         entering: the units that can come to each province.
-        season: words for the phase, so that the lot falls anew in the next one.
+        season: words for the phase, so that lots are drawn again in the next one.
         staying: True if a unit takes a centre by staying there.
     """
     lot = Random(f"{season} {here.spots}")  # noqa: S311 - dice, no secrets

@@ -75,7 +75,7 @@ class GamesList(QTreeWidget):
         self.setWordWrap(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else each search would fit all columns anew
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else each search would fit all columns again
         self.verticalScrollBar().rangeChanged.connect(self._show_handle)
         self._show_handle(0, 0)
         self.itemActivated.connect(self._activated)

@@ -106,7 +106,7 @@ class StageScreen:
     def _set_full(self, *, full: bool) -> None:
         state = self._window.windowState()
         self._window.setWindowState(state | Qt.WindowState.WindowFullScreen if full else state & ~Qt.WindowState.WindowFullScreen)
-        self._window.activateWindow()  # a window that is made anew by its system loses the keyboard
+        self._window.activateWindow()  # a window that is made again by its system loses the keyboard
 
 
 class TableController(QObject):

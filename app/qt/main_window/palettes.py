@@ -101,7 +101,7 @@ class PaletteBox(QFrame):
     def open_with(self, findings: Sequence[Finding]) -> None:
         """Show the box over its parent, offering *findings*."""
         self._findings = findings
-        if self.line.text():  # an empty text set anew would tell of a moved caret, after which Orca does not name the field
+        if self.line.text():  # an empty text that is set again would tell of a moved caret, after which Orca does not name the field
             self.line.setText("")
         self._narrow("")
         parent = self.parentWidget()

@@ -410,7 +410,7 @@ class PanelWidth(QObject):
         wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
         if self._is_at_seat():
             wanted = min(wanted, round(MEASURE * growth(window.font())))
-        if page.setup is not None:  # whoever analyses wants the map
+        if page.setup is not None:  # an analysis needs the map
             wanted = max(LEAST, min(wanted, window.width() // _SHARE_OF_ANALYSIS))
         if sheet is not None and dock.width() > LEAST:
             # The sheet on the other side needs the room as well.
