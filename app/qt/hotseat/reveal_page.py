@@ -278,8 +278,8 @@ class RevealPage(QWidget):
 
     @property
     def _growth(self) -> float:
-        """Factor by which words are larger than usual: they grow with the window, so that it reads across a room."""
-        return min(3.6, max(1.0, min(self.height() / 760, self.width() / 1340)))
+        """Factor by which words grow with the window, so that it reads across a room, beyond the size that a person gave to all words."""
+        return min(3.6, max(1.0, min(self.height() / 760, self.width() / 1340) / growth(self.font())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words grow with the window."""

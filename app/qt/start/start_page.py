@@ -79,6 +79,8 @@ class RecentEntry:
 
 LARGE_PAGE, LARGE_HIGH, MOST_GROWTH = 1600, 900, 1.3
 """Width and height of a page on which words are larger than elsewhere, and a person's size of words from which on they are not."""
+_BEYOND = 0.2
+"""Growth of words with the page from which on a page is large for larger words of a person too."""
 _WITH_THE_PAGE = 0.7
 """Part of the growth of a page beyond these that its words take."""
 
@@ -443,7 +445,7 @@ class StartPage(QWidget):
     def _fit_words(self) -> None:
         """Give words the size for the page, unless a person wants larger ones."""
         size, text = _size_of_words(self.size()), growth(QApplication.font())
-        large = size > 1 and text < MOST_GROWTH
+        large = size > 1 and text < MOST_GROWTH * max(1.0, size - _BEYOND)
         wanted = size if large and size > text else 0.0
         if (large, wanted) == self._words:
             return

@@ -166,3 +166,15 @@ def test_a_large_name_stands_clear_of_units(qapp: object) -> None:
     alone = LargeName("Burgundy", QPointF(500, 500), 40.0, QColor("black"), QColor("white"))
     alone.make_room([], 2.0)
     assert alone.pos() == QPointF(500, 500)
+
+
+def test_words_grow_with_the_window_or_by_the_size_that_a_person_gave_them_and_not_by_both(stage: RevealPage) -> None:
+    stage.setFixedSize(3840, 2160)
+    usual = stage._growth
+    font = stage.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    stage.setFont(font)
+    assert usual > 2
+    assert stage._growth == pytest.approx(usual / 2)
+    stage.setFixedSize(1366, 768)
+    assert stage._growth == 1
