@@ -473,13 +473,11 @@ def _speaks_of_game(text: str, known: OrderWords) -> bool:
 def _is_remark(text: str, known: OrderWords) -> bool:
     """Return True if words in brackets are no part of an order, as a coast, a place or a result is."""
     heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
-    if not heard:
-        return False
     is_result = len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard)
     if is_result and phrases("remark", "hopes").search(" ".join(token.folded for token in heard)) is None:
         return False
     if all(token.folded in known.says(Verb.HOLD) for token in heard):
-        return False  # ``F Ion (holds)``
+        return False  # ``F Ion (holds)``, and brackets without a word
     strange = [
         token for token in heard if not (known.is_place(token.folded) or known.is_kind(token.folded) or known.is_coast(token.folded))
     ]
