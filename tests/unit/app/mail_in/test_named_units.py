@@ -59,3 +59,25 @@ def told(head: str, text: str) -> str:
 @one_by_one(("head", "text", "answer"), list(rows("named_units")))
 def test_units_are_found_in_words(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+@one_by_one(
+    ("text", "shown"),
+    [
+        ("f kie, a mun", "F KIE, A MUN"),
+        ("f bre and a mar", "F BRE and A MAR"),
+        ("f bre and a cat", "F BRE and a cat"),
+        ("make tri a fleet", "make TRI a fleet"),
+        ("F kie", "F KIE"),
+        ("F Kie, a mun", "F Kie, a mun"),
+        ("den limps home to kiel", "DEN limps home to kiel"),
+        ("den", "den"),
+        ("oh den limps home", "oh den limps home"),
+        ("con limps home", "CON limps home"),
+        ("one two three four five six tri", "one two three four five six TRI"),
+        ("one two three four five six seven tri", "one two three four five six seven tri"),
+        ("", ""),
+    ],
+)
+def test_a_text_without_capitals_has_its_codes_in_capitals(text: str, shown: str) -> None:
+    assert named_units.with_codes(text, WORDS, ["DEN", "KIE"]) == shown

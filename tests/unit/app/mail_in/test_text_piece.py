@@ -11,6 +11,7 @@ from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.text_piece import (
     TextPiece,
+    asides_in_brackets,
     at_brackets,
     at_brackets_between,
     beside_remarks,
@@ -38,6 +39,7 @@ CUTS: dict[str, Callable[[TextPiece], Sequence[TextPiece]]] = {
     "explained by own units": lambda piece: without_explanations(piece, WORDS, reads, OWN),
     "orders in brackets": lambda piece: at_brackets(piece, WORDS, reads, OWN),
     "brackets between orders": lambda piece: at_brackets_between(piece, WORDS),
+    "asides in brackets": lambda piece: [asides_in_brackets(piece, WORDS)],
     "beside remarks": lambda piece: [beside_remarks(piece, WORDS, OWN)],
 }
 
