@@ -81,3 +81,18 @@ def test_units_are_found_in_words(head: str, text: str, answer: str) -> None:
 )
 def test_a_text_without_capitals_has_its_codes_in_capitals(text: str, shown: str) -> None:
     assert named_units.with_codes(text, WORDS, ["DEN", "KIE"]) == shown
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("Edinburgh should be an army", "Edinburgh an army"),
+        ("Edinburgh should be Paris army", "Edinburgh should be Paris army"),
+        ("Brest should be F", "Brest F"),
+        ("Brest should be", "Brest should be"),
+        ("make that an army", "an army"),
+        ("Brest should be nice army", "Brest should be nice army"),
+    ],
+)
+def test_what_leads_to_a_kind_of_unit_is_left_out(text: str, said: str) -> None:
+    assert " ".join(named_units.without_verb_of_kind(text, WORDS).split()) == said

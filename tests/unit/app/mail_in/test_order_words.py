@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.notation.lexicons import Lexicons
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.order_words import OrderWords, order_words, places_named
+from app.mail_in.order_words import OrderWords, number_in, order_words, places_named
 from tests.mails.tables import rows
 from tests.quick import one_by_one
 from variants.catalogue import shipped_variant, standard
@@ -79,3 +79,19 @@ def test_a_board_of_one_language_has_no_verbs_with_se() -> None:
     known = OrderWords(Lexicons(replace(standard(), languages=())))
     assert known.without_reflexives("Paris se mantiene") == "paris se mantiene"
     assert {"army", "fleet"} <= {word for word in ("army", "fleet", "flotte") if known.is_kind(word)}
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("two armies", 2),
+        ("all three hold", 3),
+        ("both", 2),
+        ("none", None),
+        ("two or three", None),
+        ("twelve", None),
+        ("", None),
+    ],
+)
+def test_words_name_one_number_of_units(text: str, said: int | None) -> None:
+    assert number_in(text.split()) == said

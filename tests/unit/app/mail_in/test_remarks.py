@@ -7,7 +7,7 @@ line without its change of mind, and behind ``denies`` the other deed that it de
 from __future__ import annotations
 
 from app.mail_in.order_words import order_words
-from app.mail_in.remarks import orders_in_brackets, without_remarks
+from app.mail_in.remarks import orders_in_brackets, tells_former, without_remarks
 from tests.mails.tables import rows
 from tests.quick import one_by_one
 from variants.catalogue import standard
@@ -30,3 +30,21 @@ def told(head: str, text: str) -> str:
 @one_by_one(("head", "text", "answer"), ROWS)
 def test_an_order_is_left_without_the_remarks_beside_it(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("was F Bal - Ber", True),
+        ("This replaces A Apu - Nap", True),
+        ("was F Bal - Ber?", False),
+        ("was: F Bal - Ber", False),
+        ("F Bal - Ber", False),
+        ("was F Kie - Ber", False),
+        ("was so nice", False),
+        ("was A Apu - Nap and F Kie - Ber", False),
+        ("was Bal to Ber", True),
+    ],
+)
+def test_a_remark_names_a_former_order(text: str, said: bool) -> None:
+    assert tells_former(text, ["BAL", "BER", "APU"], WORDS) == said

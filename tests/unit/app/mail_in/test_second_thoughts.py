@@ -7,7 +7,7 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.phase import PhaseKind
 from app.mail_in import second_thoughts
 from app.mail_in.order_words import order_words
-from app.mail_in.second_thoughts import DueChange, due_change
+from app.mail_in.second_thoughts import DueChange, drops_build, due_change, removals_counted
 from tests.mails.tables import power_and_position, rows
 from tests.quick import one_by_one
 from variants.catalogue import standard
@@ -44,3 +44,38 @@ def told(head: str, text: str) -> str:
 @one_by_one(("head", "text", "answer"), ROWS)
 def test_a_sentence_changes_what_is_due(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("two short, both removed", 2),
+        ("both removed", 2),
+        ("two removed", 2),
+        ("one army removed", None),
+        ("removed", None),
+        ("two short", None),
+        ("A Par removed", None),
+    ],
+)
+def test_words_count_removals(text: str, said: int | None) -> None:
+    assert removals_counted(text, WORDS) == said
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("No build in Paris after all", True),
+        ("drop the build in Paris", True),
+        ("scrap the fleet in Brest", True),
+        ("Build A Paris", False),
+        ("drop it", False),
+        ("no army in Paris", True),
+        ("no army in Paris or Brest", False),
+        ("drop the build in Paris?", False),
+        ("drop the build in Paris if you can", False),
+        ("cancel the build", False),
+    ],
+)
+def test_words_drop_the_build_in_one_place(text: str, said: bool) -> None:
+    assert drops_build(text, WORDS) == said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.mail_in.surroundings import Passage, below_former, depends_on, is_slip
+from app.mail_in.surroundings import Passage, below_former, depends_on, ends_in_slip, is_slip
 from tests.quick import one_by_one
 
 POWERS = frozenset({"austria", "england", "france", "germany", "italy", "russia", "turkey"})
@@ -537,3 +537,18 @@ def test_words_take_back_what_stands_right_before_them(text: str, slips: bool) -
 )
 def test_lines_below_a_heading_of_former_orders_are_former(texts: tuple[str, ...], numbers: set[int]) -> None:
     assert below_former(texts, frozenset({"russia"})) == numbers
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("A Kie - Hol... no wait, better not", True),
+        ("A Kie - Hol, no wait", True),
+        ("A Kie - Hol", False),
+        ("no wait", False),
+        ("A Kie - Hol. No, A Ber", False),
+        ("A Kie - Hol - no, wrong", True),
+    ],
+)
+def test_words_behind_an_order_take_it_back(text: str, said: bool) -> None:
+    assert ends_in_slip(text) == said

@@ -15,11 +15,13 @@ from app.mail_in.text_piece import (
     at_brackets,
     at_brackets_between,
     beside_remarks,
+    is_bare_unit,
     part_of,
     units_or_places,
     without_explanations,
 )
 from tests.mails.tables import power_and_position, rows
+from tests.quick import one_by_one
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -100,3 +102,21 @@ def test_a_part_of_a_line_goes_on_in_no_other() -> None:
     assert part_of(piece, 0, 16) == TextPiece(2, 5, "A Par H. A Mar H")
     alone = TextPiece(2, 5, "A Par H. A Mar H")
     assert part_of(alone, 0, 16) is alone
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("Army Silesia", True),
+        ("the army Silesia", False),
+        ("Silesia", False),
+        ("Army Silesia holds", False),
+        ("my Army Silesia", False),
+        ("Army Silesia, Army Berlin", False),
+        ("A Sil", True),
+        ("Army", False),
+        ("Army Silesia Silesia", False),
+    ],
+)
+def test_a_text_names_a_unit_alone(text: str, said: bool) -> None:
+    assert is_bare_unit(text, WORDS) == said

@@ -7,6 +7,7 @@ import pytest
 from app.mail_in import amendments, withdrawals
 from app.mail_in.order_words import kinds_named, mentions, order_words, units_named
 from app.mail_in.phrases import located, phrases
+from app.mail_in.withdrawals import asks_for_change, tells_move
 from tests.mails.tables import rows
 from tests.quick import one_by_one
 from variants.catalogue import standard
@@ -89,3 +90,34 @@ def test_a_sentence_too_long_for_one_is_not_looked_at(length: int, is_read: bool
     assert bool(amendments.amended("F Swe - Bot instead of F Swe - Den".ljust(length, "!"), WORDS)) is is_read
     assert bool(withdrawals.unsettles("Warsaw shouldn't go to Galicia".ljust(length, "!"), WORDS, ["WAR"])) is is_read
     assert (len(list(withdrawals.sentences("Hello".ljust(length - 1, "o") + "! Hello"))) == 2) is is_read
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("Can I change Liverpool to Wales?", True),
+        ("Can Liverpool go to Wales?", False),
+        ("Can I change it?", True),
+        ("Can England change it?", False),
+        ("Liverpool to Wales?", False),
+        ("I change Liverpool to Wales", False),
+        ("Can you tell me the deadline?", False),
+    ],
+)
+def test_a_question_asks_for_a_change(text: str, said: bool) -> None:
+    assert asks_for_change(text, WORDS) == said
+
+
+@one_by_one(
+    ("text", "said"),
+    [
+        ("Paris goes to Burgundy", True),
+        ("Paris holds", True),
+        ("Paris to Burgundy", True),
+        ("go", False),
+        ("Par-Bur", True),
+        ("Paris is nice", False),
+    ],
+)
+def test_a_sentence_tells_what_a_unit_does(text: str, said: bool) -> None:
+    assert tells_move(text, WORDS) == said
