@@ -44,7 +44,7 @@ _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
 _LONGEST_COAST = 14
 """Characters of the name of a coast."""
-_LONGEST_IN_SMALL = 14
+LONGEST_IN_SMALL = 14
 """Words of a text without capitals in which codes of three letters are looked for."""
 _RELATIVE = re.compile(r",\s+(?P<said>[^\W\d_]+\s[^,.;:!()]{4,90})(?=[,.;!]|\s*$)")
 _KISSES = re.compile(r"\s+x{1,3}\s*$")
@@ -74,7 +74,7 @@ class DueOrders(DueRetreats):
         written = text = _APOSTROPHES.sub(" ", text)
         if self.position.phase.kind is PhaseKind.RETREAT:
             text = without_phrases(text, phrases("due", "located"))  # ``The fleet that used to own the Ionian``
-        text = with_codes(text, self.words, self._places_due(power), longest=_LONGEST_IN_SMALL) if power is not None else text
+        text = with_codes(text, self.words, self._places_due(power), longest=LONGEST_IN_SMALL) if power is not None else text
         begin = 0
         spans = word_spans(text) if len(plain(text)) == len(text) else []
         openers = list(takewhile(lambda span: words("lead_in", "openers").issuperset(folded_words(text[span[0] : span[1]])), spans))
@@ -413,8 +413,9 @@ class DueOrders(DueRetreats):
         own = {unit.province for unit in self.position.units if unit.power == power}
         places = mentions(text, self.words)
         named = {place.province for place in places}
-        if any(not place_leads().isdisjoint(folded_words(text[unit.end : goal.start])) for unit, goal in pairwise(places)):
-            return False  # ``Serbia goes to the old Greece`` is no removal
+        between = (list(clauses_in(text[unit.end : goal.start])) for unit, goal in pairwise(places))
+        if any(len(parts) == 1 and not place_leads().isdisjoint(folded_words(parts[0][0])) for parts in between):
+            return False  # ``Serbia goes to the old Greece`` is no removal, and ``Galicia stays, the army in Moscow goes`` is one
         if phrases("due", "waive_phrases").search(" ".join(heard)) is not None or not (bool(named) and named <= own):
             return False
         return not words("due", "going").isdisjoint(heard) and all(self._goes_or_stays(part) for part, _ in clauses_in(text))

@@ -152,8 +152,9 @@ class DueRetreats:
     def _is_for(self, text: str) -> bool:
         """Return True for the words between ``Gascony`` and ``army`` of ``Gascony for the army``."""
         heard = folded_words(text)
+        small = words_of("due.for", "due.joints", "place.between")
         return not words("due", "for").isdisjoint(heard) and all(
-            word in words_of("due.for", "due.joints") or self.words.is_filler(word) or self.words.is_kind(word) for word in heard
+            word in small or self.words.is_filler(word) or self.words.is_kind(word) for word in heard
         )
 
     def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:

@@ -213,7 +213,7 @@ class LetterLines(LetterWithdrawals):
             text = f"{short['unit'].upper()} {short['verb'].upper()}"  # ``ruh s that``
         if alike := self._like_above(power, number, text, found):
             return alike
-        moved = self._move_above(number, found)
+        moved = self._move_above(number, found) or self._hold_above(number, text, found)
         entry = None if moved is None else self._read_below(moved, power, number, text)
         if entry is None or not isinstance(helping := entry.reading.order, Support | Convoy):
             return []
@@ -255,6 +255,13 @@ class LetterLines(LetterWithdrawals):
                 return None
             helped.add((order.supported if isinstance(order, Support) else order.army).location.province)
         return None
+
+    @staticmethod
+    def _hold_above(number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> Hold | None:
+        """The hold right above *text*, where that names its unit by a pronoun: ``La flotta nello Ionio la sostiene``."""
+        order = next((entry.reading.order for entry in reversed(found.get(number - 1, ()))), None)
+        is_it = not words_of("prose.it_before", "prose.that").isdisjoint(folded_words(text))
+        return order if isinstance(order, Hold) and is_it else None
 
     def _due_verb(self, power: str | None) -> str:
         """Return the verb of a phase of builds: what is named in place of another unit needs none of its own."""

@@ -27,12 +27,12 @@ from app.mail_in.amendments import (
 )
 from app.mail_in.conditions import is_talk
 from app.mail_in.doubtful_remarks import explains, is_opinion
-from app.mail_in.due_orders import DueOrders
+from app.mail_in.due_orders import LONGEST_IN_SMALL, DueOrders
 from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.named_units import with_codes
-from app.mail_in.order_words import OrderWords, order_words, places_named, units_named
+from app.mail_in.order_words import OrderWords, kinds_named, order_words, places_named, units_named
 from app.mail_in.phase_words import open_phase_at, phase_heading
 from app.mail_in.phrases import folded_words, located, phrases, plain, tokens_in, without_phrases, words
 from app.mail_in.pieces import is_speech, pieces_of
@@ -52,6 +52,8 @@ from languages import clauses, quoted, tr
 ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _FEWEST_EXPLAINING = 7
 """Words of a sentence that explains an order by a place of the writer's own."""
+_WORDS_TO_KIND = 3
+"""Words behind *instead of* among which the kind of a unit stands."""
 _FEWEST_OPTIONS = 4
 """Places of a sentence that lists where a unit may go, its own too."""
 LONGEST_SAID = 400
@@ -256,6 +258,8 @@ class LetterPieces:
         if end := open_phase_at(self.variant, self.position.phase, placed.text):
             placed = self._with_text(placed, if_ordered(placed.text, end, self._words))
             coded = self._with_codes(placed)
+        if is_due and (exchanged := self._with_kind_exchanged(coded)) is not None:
+            return exchanged
         is_short = is_due or self._exchanges_goal(coded.text)
         change = self._taken_back.adjustment(self._writer)
         found = amended(coded.text, self._words, is_due=is_short, removes=change < 0)
@@ -279,6 +283,27 @@ class LetterPieces:
         about = None if is_due else self._about_unit(part)
         return part if about is None else self._with_text(part, about.text)
 
+    def _with_kind_exchanged(self, placed: Placed) -> Placed | None:
+        """*placed* without the kind that another one replaces: ``in Marseille statt der Armee eine Flotte``; ``None`` for any other."""
+        number, text = placed.line.number, placed.text
+        for (start, end), *_ in located(text, phrases("amendment", "instead")):
+            behind = [token for token in tokens_in(text) if token.start >= end][:_WORDS_TO_KIND]
+            kind = next((token for token in behind if self._words.spelt_kind_of(token.folded)), None)
+            places = frozenset(places_named(text, self._words))
+            if kind is None or places_named(text[end : kind.end], self._words) or len(places) != 1:
+                continue
+            meant = text[:start] + " " * (kind.end - start) + text[kind.end :]
+            if not kinds_named(text[kind.end :], self._words) or not self._due(
+                self._writer, number, self._without_said(meant, phrases("amendment", "trailing"))
+            ):
+                continue
+            replaced = text[end : kind.end].strip()
+            self._notes[number] = tr("in place of {replaced}", replaced=quoted(replaced))
+            self._replaced[number] = replaced
+            self._withdrawals.append(Withdrawal(number, text.strip(), self._writer, places, column=placed.start + 1))
+            return self._with_text(placed, meant)
+        return None
+
     def _with_codes(self, placed: Placed) -> Placed:
         """*placed* with capitals in its codes where it says what is in place of what: ``war instead of lvn``."""
         text, said = placed.text, " ".join(folded_words(placed.text))
@@ -286,7 +311,7 @@ class LetterPieces:
             return placed
         if all(phrases("amendment", name).search(said) is None for name in ("instead", "not")):
             return placed
-        shown = with_codes(text, self._words, self._taken_back.due_places(self._writer))
+        shown = with_codes(text, self._words, self._taken_back.due_places(self._writer), longest=LONGEST_IN_SMALL)
         return placed if shown == text else self._with_text(placed, shown)
 
     def _report(self, placed: Placed) -> ReportedSentence | None:

@@ -91,7 +91,7 @@ def with_codes(text: str, known: OrderWords, due: Collection[str], *, longest: i
         if len(code) > _CODE:  # ``nwy -> skag``
             return (word["to"] or "") + (code.capitalize() if word["to"] and known.is_short_place(code) else code)
         is_word = known.is_filler(code) or (is_long and code in words("place", "small_words"))
-        is_code = known.is_place(code) and (not is_word or word["to"] or _has_deed(word, due, known))
+        is_code = known.is_place(code) and (not is_word or word["to"] or _has_deed(word, due, known) or _ends_clause(word, due))
         return (word["to"] or "") + (code.upper() if is_code else code)
 
     return _SMALL_CODE.sub(as_code, text)
@@ -105,6 +105,17 @@ def _has_deed(code: re.Match[str], due: Collection[str], known: OrderWords) -> b
     said = " ".join(behind)
     deeds = (phrases("due", f"{verb.value}_phrases").match(said) for verb in (Verb.RETREAT, Verb.DISBAND))
     return any(map(known.is_verb, behind[:1])) or any(deeds)
+
+
+def _ends_clause(code: re.Match[str], due: Collection[str]) -> bool:
+    """Return True for *con* of ``instead of the army in con. smy stays``: behind *in*, and at the end of a clause."""
+    before, behind = code.string[: code.start("code")], code.string[code.end() :]
+    is_end = not behind.strip() or behind.lstrip()[0] in ",.;!"
+    return code["code"].upper() in due and is_end and not words("place", "between").isdisjoint(folded_words(before[-_LONGEST_IN:])[-1:])
+
+
+_LONGEST_IN = 8
+"""Letters of a small word before a code, with its blanks."""
 
 
 def without_verb_of_kind(text: str, known: OrderWords) -> str:

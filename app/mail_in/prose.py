@@ -341,7 +341,8 @@ class Prose:
 
     def _is_about_it(self, tokens: Sequence[Token], at: int) -> bool:
         """Return True for the verb of ``et Paris la soutient``, which ends its clause."""
-        ends = at + 1 == len(tokens) or tokens[at + 1].kind is not TokenKind.WORD
+        behind = " ".join(token.folded for token in takewhile(lambda token: token.kind is TokenKind.WORD, tokens[at + 1 :]))
+        ends = not behind or phrases("prose", "small_phrases").fullmatch(behind) is not None  # ``la sostengono tutte e due``
         return ends and tokens[at - 1].folded in words("prose", "it_before")
 
     def _of_mark(self, token: Token, shown: str, places: Mapping[int, NamedPlace]) -> SentenceItem | None:

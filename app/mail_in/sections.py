@@ -15,12 +15,13 @@ from itertools import accumulate
 from types import MappingProxyType
 
 from adjudicator.notation.lexicon import allowed_slips, distance
-from adjudicator.phase import Phase
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Variant
 from app.mail_in.conditions import heads_own_orders, names_of_lists
 from app.mail_in.letter import MailLine
-from app.mail_in.order_words import OrderWords
-from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, names_season, phase_heading
+from app.mail_in.order_words import OrderWords, places_named
+from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, names_season, next_phase, phase_heading
 from app.mail_in.phrases import blanked, folded_words, words, words_in, words_of
 from app.mail_in.surroundings import Passage
 from entente.words.names import power_name
@@ -111,6 +112,9 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], known:
             # right below results they may be the writer's own of then, or of now: that is asked
             use = Use.OVER if is_own and found[-1].line.text.strip() and found[-1].use is Use.RESULT else Use.NOW
             found.append(Placed(line, use))
+        elif use is Use.NOW and now.kind is PhaseKind.RETREAT and _heads_winter(line.text, known):
+            use, phase = Use.LATER, next_phase(variant.calendar, now, PhaseKind.ADJUSTMENT)
+            found.append(Placed(line, Use.HEADING, phase))
         elif use is Use.NOW and (inner := later_phase_in(variant, now, line.text)) is not None:
             found.append(Placed(line, Use.LATER, inner))
         elif use is Use.NOW and _NOTE.search(line.text):
@@ -124,6 +128,19 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], known:
         else:
             found.append(Placed(line, use, phase))
     return _with_whole_results(found)
+
+
+def _heads_winter(text: str, known: OrderWords) -> bool:
+    """Return True for ``In case I have to remove something in winter:``, and not for ``I need Smyrna free for the winter:``."""
+    heard = folded_words(text)
+    if not text.rstrip().endswith(":") or len(heard) > _LONGEST_OF_WINTER or words("phase", "winter").isdisjoint(heard):
+        return False
+    deeds = known.says(Verb.BUILD, Verb.DISBAND, "due.build", "due.disband", "phase.building", "withdrawal.drops")
+    return not deeds.isdisjoint(heard) and not places_named(text, known)
+
+
+_LONGEST_OF_WINTER = 30
+"""Words of a sentence that heads builds or removals."""
 
 
 def _heading_of_results(variant: Variant, now: Phase, text: str, names: frozenset[str]) -> PhaseHeading | None:

@@ -221,7 +221,7 @@ class TakenBack:
         """Orders above a sentence that may take them back are asked about."""
         standing = standing_orders(found)
         for said in self.withdrawals:
-            if not said.reaches_above:
+            if not said.reaches_above or self._keeps_others(said, standing):
                 continue
             above = [each for each in standing if (each.line.line, each.line.column) < (said.line, said.column)]
             kinds = kinds_named(said.words, self.words) if said.places else frozenset()
@@ -240,6 +240,13 @@ class TakenBack:
             for each in doubted:
                 found[each.number] = each.doubted(reason)
             standing = [each for each in standing if each not in doubted]
+
+    def _keeps_others(self, said: Withdrawal, standing: Sequence[TakenOrder]) -> bool:
+        """Return True for ``Ruhr stays, forget what I said about it`` below as many other removals as are due."""
+        above = (each for each in standing if (each.line.line, each.line.column) < (said.line, said.column))
+        removed = {ordered_place(each.order) for each in above if each.power == said.power}
+        due = -self.adjustment(said.power)
+        return bool(said.places) and due > 0 and len(removed) == due and removed.isdisjoint(said.places or ())
 
     def doubt_too_many(self, found: list[LineAccount]) -> None:
         """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""

@@ -108,8 +108,9 @@ def _unit(text: str, start: int, end: int, known: OrderWords, own: Collection[st
     named = mentions(text[start:end], known)
     if named:
         first = named[0]
-        is_own = first.province in own and len({place.province for place in named}) <= 2
-        return (start + first.start, start + first.end) if is_own else None
+        if first.province in own:
+            return (start + first.start, start + first.end) if len({place.province for place in named}) <= 2 else None
+        end = start + first.start  # ``Don't bring the fleet to Naples, disband it``
     kinds = [token for token in tokens_in(text) if start <= token.start < end and known.spelt_kind_of(token.folded)]
     return (kinds[0].start, kinds[0].end) if len(kinds) == 1 else None
 
