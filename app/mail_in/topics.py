@@ -94,6 +94,9 @@ def without_denied_clause(text: str, known: OrderWords, own: Collection[str]) ->
         is_again = folded_words(behind)[:1] == heard[:1]  # ``con shouldnt just sit there, con -> smy``
         if denies(heard) and (is_again or _tells_after(behind, known)):
             start, found = begin, _unit(text, begin, mark.start(), known, own)
+            others = [place.province for place in mentions(text[begin : mark.start()], known)[:1] if place.province not in own]
+            if others and kinds_named(_MARKS.split(behind)[0], known):
+                found = None  # ``The fleet won't support Rumania, the army goes to Silesia``
             if found is None and names_topic(text[before:begin].rstrip(" ,;:-–—"), known):
                 head = mentions(text[before:begin], known)[-1]
                 start, found = before, (before + head.start, before + head.end)
