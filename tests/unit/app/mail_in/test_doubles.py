@@ -58,6 +58,8 @@ def settled(found: list[LineAccount], former: frozenset[int] = frozenset(), slip
 def test_a_former_order_gives_way_to_a_new_one_and_to_no_other_former_one() -> None:
     old, new = line(1, "A Par - Bur", Fate.DOUBTFUL, "A PAR - BUR"), line(3, "A Par - Pic", Fate.TAKEN, "A PAR - PIC")
     assert settled([old, new], former=frozenset({0})) == "not an order / taken"
+    asked = line(3, "A Par - Pic?", Fate.DOUBTFUL, "A PAR - PIC")
+    assert settled([old, asked], former=frozenset({0})) == "doubtful / doubtful", "no order is taken in its place"
     other = replace(new, line=2)
     assert settled([old, other], former=frozenset({0, 1})).startswith("repeat (; asked about with line 2)")
 
