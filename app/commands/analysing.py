@@ -428,6 +428,8 @@ def learn(session: Session, power: PowerName | None = None, *, work: int = 5_000
         checksum=shown.variant_checksum,
     )
     put_in_front(session, game)
+    own = seen[chosen.index].position.units_of(whose)
+    session.selection = own[0].province if own else None  # best replies are for the power that learns
     session.say(tr("{game}: which orders serve best? Best replies knows.", game=name))
 
 

@@ -38,6 +38,10 @@ def test_a_game_is_learnt_from_phase_by_phase_with_its_turning_points_first() ->
     desk.run(f"learn austria {LITTLE} --exercise 1")
     assert "Exercise: Austria" in desk.session.game.name
     assert not desk.session.open_turn.orders
+    assert desk.session.selection is not None
+    unit = desk.session.open_turn.position.unit_at(desk.session.selection)
+    assert unit is not None
+    assert unit.power == "AUSTRIA"
 
 
 def test_where_nothing_was_ordered_yet_nothing_is_learnt() -> None:
