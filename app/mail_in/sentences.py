@@ -345,10 +345,11 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``resta ferma dov'è. Il resto …``
     if len(word) < 2 or word.isdecimal():
         return True
-    tells = any(map(known.is_verb, after[1:2])) or phrases("withdrawal", "confirms").match(" ".join(after[1:])) is not None
     is_led = not words_of("place.between", "prose.into", "prose.to").isdisjoint(before[-2:-1])
-    if tells and is_led and all(provinces_of((code,), WordMatch.EXACT, known) for code in (word, after[0])):
-        return False  # ``instead of the army in con. smy stays``
+    if is_led and all(provinces_of((code,), WordMatch.EXACT, known) for code in (word, after[0])):
+        tells = any(map(known.is_verb, after[1:2])) or phrases("withdrawal", "confirms").match(" ".join(after[1:])) is not None
+        if tells:
+            return False  # ``instead of the army in con. smy stays``
     whole = known.says(Verb.HOLD, "prose.into", "prose.to", "prose.small")  # ``Serbien löse ich auf. Galizien bleibt``
     is_short_verb = len(word) < 5 and word in known.says(*Verb) and word not in whole  # ``supp.``, and not ``more.``
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
