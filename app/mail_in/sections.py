@@ -21,8 +21,17 @@ from adjudicator.variant import Variant
 from app.mail_in.conditions import heads_own_orders, names_of_lists
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords, places_named
-from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, names_season, next_phase, phase_heading
-from app.mail_in.phrases import blanked, folded_words, words, words_in, words_of
+from app.mail_in.phase_words import (
+    SEASON_LETTERS,
+    HeadingTime,
+    PhaseHeading,
+    later_phase_in,
+    names_season,
+    next_phase,
+    phase_heading,
+    rounds,
+)
+from app.mail_in.phrases import blanked, folded_words, phrases, words, words_in, words_of
 from app.mail_in.surroundings import Passage
 from entente.words.names import power_name
 from languages import mark, tr
@@ -115,6 +124,9 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], known:
         elif use is Use.NOW and now.kind is PhaseKind.RETREAT and _heads_winter(line.text, known):
             use, phase = Use.LATER, next_phase(variant.calendar, now, PhaseKind.ADJUSTMENT)
             found.append(Placed(line, Use.HEADING, phase))
+        elif use is Use.NOW and (headed := _heads_other_season(variant, now, line.text, known)) is not None:
+            use, phase = Use.LATER, headed
+            found.append(Placed(line, Use.HEADING, phase))
         elif use is Use.NOW and (inner := later_phase_in(variant, now, line.text)) is not None:
             found.append(Placed(line, Use.LATER, inner))
         elif use is Use.NOW and _NOTE.search(line.text):
@@ -139,6 +151,25 @@ def _heads_winter(text: str, known: OrderWords) -> bool:
     return not deeds.isdisjoint(heard) and not places_named(text, known)
 
 
+def _heads_other_season(variant: Variant, now: Phase, text: str, known: OrderWords) -> Phase | None:
+    """The later phase that the last clause of a sentence heads orders for: ``…, here already for fall 1904:``."""
+    last = _CLAUSE.split(text.rstrip())[-1]
+    heard = folded_words(last)
+    if not last.endswith(":") or now.kind is not PhaseKind.MOVEMENT or len(heard) > _LONGEST_OF_SEASON or places_named(last, known):
+        return None
+    if phrases("speech", "past").search(" ".join(heard)) is not None or not words("around", "before").isdisjoint(heard):
+        return None
+    named = [letter for letter, season in SEASON_LETTERS.items() if not words("phase", season).isdisjoint(heard)]
+    if len(named) != 1 or named[0] == now.season:
+        return None
+    kind = PhaseKind.ADJUSTMENT if named[0] == "W" else PhaseKind.MOVEMENT
+    later = (phase for phase in rounds(variant.calendar, now) if phase.kind is kind)
+    return next((phase for phase in later if kind is PhaseKind.ADJUSTMENT or phase.season == named[0]), None)
+
+
+_CLAUSE = re.compile(r"[.,;!]\s+")
+_LONGEST_OF_SEASON = 14
+"""Words of a clause that heads the orders of another season."""
 _LONGEST_OF_WINTER = 30
 """Words of a sentence that heads builds or removals."""
 
