@@ -361,7 +361,6 @@ class _Side(QWidget):
         is_wide = self.width() >= self.height() * _WIDE_SIDE
         is_low = self.height() < _LEAST_SIDE * growth(self.font())
         self._page.setVisible(is_wide or not is_low)
-        self.setMinimumWidth(_RIGHT * 3 // 2 if is_low else 0)  # so that its buttons stand in fewer rows
         direction, policy = QBoxLayout.Direction, QSizePolicy.Policy
         self._page.stand_alone(is_wide)
         self._rest.changeSize(0, 0, policy.Minimum, policy.Expanding if is_wide else policy.Fixed)
