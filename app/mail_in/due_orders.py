@@ -209,13 +209,9 @@ class DueOrders(DueRetreats):
             if isinstance(order, Retreat)
         }
         meant = own | goals if is_conditional(text) else own  # ``Rumania if Russia lets me, else Constantinople``
-        parts = [folded_words(part) for part, _ in clauses_in(text)]
-        waives = any(self._says(Verb.WAIVE, part) and not self.words.other_powers(part, power) for part in parts)
-        if (
-            not own
-            or (others and named.isdisjoint(meant) and not waives)
-            or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None
-        ):
+        if not own or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
+            return False
+        if others and named.isdisjoint(meant) and not self._waives_own(power, text):
             return False
         kinds = kinds_named(" ".join(heard), self.words)
         if not named and not kinds and is_bare_list(text, (), self.words):
@@ -223,6 +219,11 @@ class DueOrders(DueRetreats):
         own |= goals
         plainly = any(not self.words.says(verb).isdisjoint(heard) for verb in self._deeds())
         return plainly or bool(kinds) or not named.isdisjoint(own)
+
+    def _waives_own(self, power: str, text: str) -> bool:
+        """Return True for ``I waive that build, I want Italy to see …``: a clause that names no other power waives."""
+        parts = (folded_words(part) for part, _ in clauses_in(text))
+        return any(self._says(Verb.WAIVE, part) and not self.words.other_powers(part, power) for part in parts)
 
     def offers(self, power: str, text: str) -> tuple[Order, ...]:
         """Return the legal orders that a sentence may mean that is not read: by the places and kinds of units that it names."""

@@ -192,9 +192,8 @@ class DueRetreats:
     def _goes_to(self, text: str) -> bool:
         """Return True for ``elle part en``, Spanish ``se va a``: a verb, with its pronoun or alone, before the name of a place."""
         heard = folded_words(text)
-        verb = next((word for word in heard if word not in words_of("prose.subjects", "due.reflexive")), "")
-        if heard.index(verb) > 1 if verb else True:
-            return False
+        pronouns = words_of("prose.subjects", "due.reflexive")
+        verb = next((word for word in heard[:2] if word not in pronouns), "")
         return (verb in words("prose", "move") or self.words.is_deed(verb)) and leads_to(text, self.words) and not denies(heard)
 
     def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: NamedPlace | None) -> SheetEntry | None:

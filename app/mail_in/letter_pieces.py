@@ -268,15 +268,11 @@ class LetterPieces:
             return placed if told is coded else told
         placed = coded
         start = placed.start
-        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
-        self._replaced[placed.line.number] = found.replaced
+        places: frozenset[str] | None = None
         if self.position.phase.kind is not PhaseKind.MOVEMENT:
-            meant = placed.text[found.start : found.end]
-            places = frozenset(places_named(found.replaced, self._words) or places_named(meant, self._words))
-            if not is_due:
-                places = frozenset(places_named(meant, self._words)[:1])
-            said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
-            self._withdrawals.append(said)
+            meant = places_named(placed.text[found.start : found.end], self._words)
+            places = frozenset((places_named(found.replaced, self._words) or meant) if is_due else meant[:1])
+        self._note_replaced(placed, found.replaced, places)
         part = replace(placed, start=start + found.start, end=start + found.end)
         if change > 0 and (of_kind := with_kind_of_replaced(part.text, found.replaced, self._words)) is not None:
             return self._with_text(part, of_kind)
@@ -297,12 +293,18 @@ class LetterPieces:
                 self._writer, number, self._without_said(meant, phrases("amendment", "trailing"))
             ):
                 continue
-            replaced = text[end : kind.end].strip()
-            self._notes[number] = tr("in place of {replaced}", replaced=quoted(replaced))
-            self._replaced[number] = replaced
-            self._withdrawals.append(Withdrawal(number, text.strip(), self._writer, places, column=placed.start + 1))
+            self._note_replaced(placed, text[end : kind.end].strip(), places)
             return self._with_text(placed, meant)
         return None
+
+    def _note_replaced(self, placed: Placed, words_replaced: str, places: frozenset[str] | None = None) -> None:
+        """Note what the order of *placed* is in place of, and, where *places* are given, that it takes back what was sent for them."""
+        number = placed.line.number
+        if words_replaced:
+            self._notes[number] = tr("in place of {replaced}", replaced=quoted(words_replaced[:80]))
+        self._replaced[number] = words_replaced
+        if places is not None:
+            self._withdrawals.append(Withdrawal(number, placed.text.strip(), self._writer, places, column=placed.start + 1))
 
     def _with_codes(self, placed: Placed) -> Placed:
         """*placed* with capitals in its codes where it says what is in place of what: ``war instead of lvn``."""
@@ -374,9 +376,7 @@ class LetterPieces:
         found = found or self._about_unit(placed)
         if found is None:
             return placed
-        if found.denied:
-            self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
-        self._replaced[placed.line.number] = found.denied
+        self._note_replaced(placed, found.denied)
         return self._with_text(placed, found.text)
 
     def _without_choice(self, placed: Placed) -> Placed:
@@ -384,10 +384,7 @@ class LetterPieces:
         found, number = without_denied_choice(placed.text, self._words), placed.line.number
         if found is None or not self._due(self._writer, number, found.text):
             return placed
-        self._notes[number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
-        self._replaced[number] = found.denied
-        places = frozenset(places_named(found.denied, self._words))
-        self._withdrawals.append(Withdrawal(number, placed.text.strip(), self._writer, places, column=placed.start + 1))
+        self._note_replaced(placed, found.denied, frozenset(places_named(found.denied, self._words)))
         return self._with_text(placed, found.text)
 
     @staticmethod

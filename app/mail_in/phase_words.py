@@ -286,9 +286,9 @@ def _placed(
     return HeadingTime.OVER, None
 
 
-def next_phase(calendar: Calendar, now: Phase, kind: PhaseKind) -> Phase | None:
-    """The first phase of *kind* after *now*."""
-    return next((phase for phase in rounds(calendar, now) if phase.kind is kind), None)
+def next_phase(calendar: Calendar, now: Phase, kind: PhaseKind, season: str = "") -> Phase | None:
+    """The first phase of *kind* after *now*; of the season with that letter, where one is given."""
+    return next((phase for phase in rounds(calendar, now) if phase.kind is kind and season in {"", phase.season}), None)
 
 
 def rounds(calendar: Calendar, now: Phase) -> tuple[Phase, ...]:

@@ -15,7 +15,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar
 from app.mail_in.conditions import is_conditional, names_of_lists
 from app.mail_in.order_words import OrderWords, mentions, units_named, without_places
-from app.mail_in.phase_words import SEASON_LETTERS, next_phase, rounds
+from app.mail_in.phase_words import SEASON_LETTERS, next_phase
 from app.mail_in.phrases import folded_words, located, phrases, tokens_in, words, words_of
 
 _LONGEST = 400
@@ -222,6 +222,5 @@ def _planned(text: str, first: int, now: Phase, calendar: Calendar, *, is_own: b
         if tokens[number - 1].folded in words(_SECTION, "in_season") and not behind.startswith(":"):
             if not names_of_lists().isdisjoint(heard):
                 return None
-            later = next((phase for phase in rounds(calendar, now) if phase.season == letter and phase.kind is PhaseKind.MOVEMENT), None)
-            return ReportedSentence(later)
+            return ReportedSentence(next_phase(calendar, now, PhaseKind.MOVEMENT, letter))
     return None

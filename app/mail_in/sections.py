@@ -29,7 +29,6 @@ from app.mail_in.phase_words import (
     names_season,
     next_phase,
     phase_heading,
-    rounds,
 )
 from app.mail_in.phrases import blanked, folded_words, phrases, words, words_in, words_of
 from app.mail_in.surroundings import Passage
@@ -121,9 +120,6 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], known:
             # right below results they may be the writer's own of then, or of now: that is asked
             use = Use.OVER if is_own and found[-1].line.text.strip() and found[-1].use is Use.RESULT else Use.NOW
             found.append(Placed(line, use))
-        elif use is Use.NOW and now.kind is PhaseKind.RETREAT and _heads_winter(line.text, known):
-            use, phase = Use.LATER, next_phase(variant.calendar, now, PhaseKind.ADJUSTMENT)
-            found.append(Placed(line, Use.HEADING, phase))
         elif use is Use.NOW and (headed := _heads_other_season(variant, now, line.text, known)) is not None:
             use, phase = Use.LATER, headed
             found.append(Placed(line, Use.HEADING, phase))
@@ -153,6 +149,8 @@ def _heads_winter(text: str, known: OrderWords) -> bool:
 
 def _heads_other_season(variant: Variant, now: Phase, text: str, known: OrderWords) -> Phase | None:
     """The later phase that the last clause of a sentence heads orders for: ``…, here already for fall 1904:``."""
+    if now.kind is PhaseKind.RETREAT:
+        return next_phase(variant.calendar, now, PhaseKind.ADJUSTMENT) if _heads_winter(text, known) else None
     last = _CLAUSE.split(text.rstrip())[-1]
     heard = folded_words(last)
     if not last.endswith(":") or now.kind is not PhaseKind.MOVEMENT or len(heard) > _LONGEST_OF_SEASON or places_named(last, known):
@@ -162,11 +160,12 @@ def _heads_other_season(variant: Variant, now: Phase, text: str, known: OrderWor
     named = [letter for letter, season in SEASON_LETTERS.items() if not words("phase", season).isdisjoint(heard)]
     if len(named) != 1 or named[0] == now.season:
         return None
-    kind = PhaseKind.ADJUSTMENT if named[0] == "W" else PhaseKind.MOVEMENT
-    later = (phase for phase in rounds(variant.calendar, now) if phase.kind is kind)
-    return next((phase for phase in later if kind is PhaseKind.ADJUSTMENT or phase.season == named[0]), None)
+    if named[0] == _WINTER:
+        return next_phase(variant.calendar, now, PhaseKind.ADJUSTMENT)
+    return next_phase(variant.calendar, now, PhaseKind.MOVEMENT, named[0])
 
 
+_WINTER = "W"
 _CLAUSE = re.compile(r"[.,;!]\s+")
 _LONGEST_OF_SEASON = 14
 """Words of a clause that heads the orders of another season."""

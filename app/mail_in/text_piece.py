@@ -295,10 +295,7 @@ def _shortened() -> re.Pattern[str]:
 
 def _without_modal(text: str) -> str:
     """*text* without ``soll … marschieren`` in each of its sentences: what a unit shall do it does."""
-    heard = folded_words(text[:_LONGEST])
-    if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
-        return text
-    return "".join(_sentence_without_modal(sentence) for sentence in _SENTENCES.split(text))
+    return "".join(map(_sentence_without_modal, _SENTENCES.split(text)))
 
 
 def _sentence_without_modal(text: str) -> str:
