@@ -35,6 +35,8 @@ def is_conditional(text: str) -> bool:
     if "?" in text:
         return True
     heard = folded_words(text)
+    if phrases("condition", "cases").search(" ".join(heard)) is not None:
+        return True
     if conditions().isdisjoint(heard):
         return False
     kept = phrases("condition", "deeds").sub(" ", without_harmless(" ".join(heard))).split()
@@ -135,8 +137,9 @@ def is_talk(text: str) -> bool:
 
 def leads(text: str) -> bool:
     """Return True if *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
-    said = set(_said(text))
-    return not said.isdisjoint(leading_conditions() - foreign(folded_words(text))) or not said.isdisjoint(talk())
+    said, heard = set(_said(text)), folded_words(text)
+    is_case = phrases("condition", "cases").search(" ".join(heard)) is not None
+    return is_case or not said.isdisjoint(leading_conditions() - foreign(heard)) or not said.isdisjoint(talk())
 
 
 def begins_with_condition(text: str) -> bool:

@@ -117,9 +117,16 @@ def open_phase_at(variant: Variant, now: Phase, text: str) -> int:
 
 def names_season(now: Phase, text: str) -> bool:
     """Return True for ``For spring just one thing, …`` in spring: the sentence begins with the season that is open."""
-    first, season = (*folded_words(text[:_MOST_HEADING]), "", "")[:2]
+    heard = folded_words(text[:_MOST_HEADING])[:2]
     leads = words("speech", "in_season") - words("speech", "past_season")  # not ``Last spring, …``, ``That spring was great fun``
-    return first in leads and season in words("phase", SEASON_LETTERS.get(now.season, "winter"))
+    return len(heard) > 1 and heard[0] in leads and season_at(heard, 1) == SEASON_LETTERS.get(now.season, "winter")
+
+
+def season_at(heard: Sequence[str], number: int) -> str | None:
+    """The season that a folded word names: one of the lists of ``phase``; ``None`` for German ``in diesem Fall``: *case*."""
+    if number and heard[number] == "fall" and heard[number - 1] in words("phase", "of_case"):
+        return None
+    return next((name for name in _SEASONS if heard[number] in words("phase", name)), None)
 
 
 def names_two_seasons(text: str) -> bool:
@@ -228,8 +235,8 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
     is_next = is_this = False
     turn = words("phase", "turn")
     kinds: list[PhaseKind] = []
-    for word in heard:
-        named = next((name for name in _SEASONS if word in words("phase", name)), None)
+    for number, word in enumerate(heard):
+        named = season_at(heard, number)
         a_kind = next((each for each, name in _KINDS.items() if word in words("phase", name)), None)
         if named is not None:
             letter = _letter(variant.calendar, named)

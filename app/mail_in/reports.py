@@ -15,7 +15,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar
 from app.mail_in.conditions import is_conditional, names_of_lists
 from app.mail_in.order_words import OrderWords, mentions, units_named, without_places
-from app.mail_in.phase_words import SEASON_LETTERS, next_phase
+from app.mail_in.phase_words import SEASON_LETTERS, next_phase, season_at
 from app.mail_in.phrases import folded_words, located, phrases, tokens_in, words, words_of
 
 _LONGEST = 400
@@ -213,13 +213,14 @@ def _planned(text: str, first: int, now: Phase, calendar: Calendar, *, is_own: b
     if now.kind is PhaseKind.RETREAT and not is_own and _builds_in_winter(heard):
         return ReportedSentence(next_phase(calendar, now, PhaseKind.ADJUSTMENT))
     tokens = tokens_in(text)[:_LEAD]
+    said = [token.folded for token in tokens]
     current = "winter" if now.kind is PhaseKind.ADJUSTMENT else SEASON_LETTERS.get(now.season, "")
     for number, token in enumerate(tokens):
-        letter, season = next(((key, name) for key, name in SEASON_LETTERS.items() if token.folded in words("phase", name)), ("", ""))
+        letter, season = next(((key, name) for key, name in SEASON_LETTERS.items() if name == season_at(said, number)), ("", ""))
         if not letter or season == current or not number or token.end > first:
             continue
         behind = text[token.end :].lstrip()
-        if tokens[number - 1].folded in words(_SECTION, "in_season") and not behind.startswith(":"):
+        if said[number - 1] in words(_SECTION, "in_season") and not behind.startswith(":"):
             if not names_of_lists().isdisjoint(heard):
                 return None
             return ReportedSentence(next_phase(calendar, now, PhaseKind.MOVEMENT, letter))

@@ -29,6 +29,7 @@ from app.mail_in.phase_words import (
     names_season,
     next_phase,
     phase_heading,
+    season_at,
 )
 from app.mail_in.phrases import blanked, folded_words, phrases, words, words_in, words_of
 from app.mail_in.surroundings import Passage
@@ -157,7 +158,8 @@ def _heads_other_season(variant: Variant, now: Phase, text: str, known: OrderWor
         return None
     if phrases("speech", "past").search(" ".join(heard)) is not None or not words("around", "before").isdisjoint(heard):
         return None
-    named = [letter for letter, season in SEASON_LETTERS.items() if not words("phase", season).isdisjoint(heard)]
+    seasons = {season_at(heard, number) for number in range(len(heard))}
+    named = [letter for letter, season in SEASON_LETTERS.items() if season in seasons]
     if len(named) != 1 or named[0] == now.season:
         return None
     if named[0] == _WINTER:
