@@ -25,7 +25,10 @@ DEEPEST = 24
 LARGEST = 1e9
 """Number that a formula may come to on its way, either side of zero."""
 
-_TOKEN = re.compile(r"\s*(?:(\d{1,9}(?:\.\d{1,9})?)|([a-z]{1,20})|(<=|>=|[-+*/^()<>=,]))")
+MOST_DIGITS = 9
+"""Digits of a number, before the point and after it."""
+
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([a-z]{1,20})|(<=|>=|[-+*/^()<>=,]))", re.ASCII)
 _NAMES = ("centres", "rank", "alive", "won", "shared", "years", "powers", "survivors", "most", "second", "leaders", "total", "solo")
 _ARGUMENTS = {"min": 2, "max": 2, "if": 3, "sum": 1}
 
@@ -34,7 +37,7 @@ _Node = Callable[[Numbers, tuple[Numbers, ...]], float]
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be read, or that comes to no number; ``column`` counts from 1, 0 where it has no place."""
+    """A formula that cannot be read, or that comes to no number; ``column`` counts from 1, and is 0 where there is no place to name."""
 
     def __init__(self, message: str, column: int = 0) -> None:
         super().__init__(tr("column {column}: {message}", column=column, message=message) if column else message)
@@ -70,7 +73,8 @@ class Formula:
         """Return the points of every power; an abandoned game gives nothing to anybody.
 
         Raises:
-            FormulaError: it divides by zero, comes to more than a number can be, or counts years that are not known.
+            FormulaError: it divides by zero or comes to more than a number can be, with the column of the sign; or it counts years
+                that are not known.
 
         >>> from entente.outcome import Outcome
         >>> game = ScoredGame({"ENGLAND": 3, "FRANCE": 1}, Outcome(OutcomeKind.OPEN))
@@ -127,7 +131,11 @@ class _Reader:
             match = _TOKEN.match(text, place)
             if match is None:
                 raise FormulaError(tr("{text!r} is not understood", text=text[place:].strip()[:10]), place + 1)
-            self._tokens.append((match[0].strip(), match.end() - len(match[0].strip()) + 1))
+            token = match[0].strip()
+            column = match.end() - len(token) + 1
+            if token[0].isdigit() and max(map(len, token.split("."))) > MOST_DIGITS:
+                raise FormulaError(tr("a number has at most {count} digits", count=MOST_DIGITS), column)
+            self._tokens.append((token, column))
             place = match.end()
         self._end = end + 1
 
@@ -140,6 +148,11 @@ class _Reader:
     @property
     def _column(self) -> int:
         return self._tokens[self._at][1] if self._at < len(self._tokens) else self._end
+
+    @property
+    def _taken(self) -> int:
+        """The column of the token that was taken last."""
+        return self._tokens[self._at - 1][1]
 
     def _take(self, *wanted: str) -> str:
         """Return the next token if it is one of *wanted*; empty otherwise."""
@@ -158,20 +171,20 @@ class _Reader:
             raise FormulaError(tr("there are too many brackets"), self._column)
         node = self._added()
         while sign := self._take("<", "<=", ">", ">=", "="):
-            node = _both(sign, node, self._added())
+            node = _both(sign, self._taken, node, self._added())
         self._depth -= 1
         return node
 
     def _added(self) -> _Node:
         node = self._multiplied()
         while sign := self._take("+", "-"):
-            node = _both(sign, node, self._multiplied())
+            node = _both(sign, self._taken, node, self._multiplied())
         return node
 
     def _multiplied(self) -> _Node:
         node = self._signed()
         while sign := self._take("*", "/"):
-            node = _both(sign, node, self._signed())
+            node = _both(sign, self._taken, node, self._signed())
         return node
 
     def _signed(self) -> _Node:
@@ -179,11 +192,11 @@ class _Reader:
         while sign := self._take("-", "+"):
             negative ^= sign == "-"
         node = self._raised()
-        return _both("-", _number(0.0), node) if negative else node
+        return _both("-", 0, _number(0.0), node) if negative else node
 
     def _raised(self) -> _Node:
         node = self._atom()
-        return _both("^", node, self._atom()) if self._take("^") else node
+        return _both("^", self._taken, node, self._atom()) if self._take("^") else node
 
     def _atom(self) -> _Node:
         if self._take("("):
@@ -206,6 +219,7 @@ class _Reader:
         raise FormulaError(tr("a number or a name is missing"), column)
 
     def _call(self, name: str) -> _Node:
+        place = self._taken
         self._expect("(")
         arguments = [self._compared()]
         while self._take(","):
@@ -214,7 +228,7 @@ class _Reader:
         if len(arguments) != _ARGUMENTS[name]:
             raise FormulaError(tr("{name} takes {count} values", name=name, count=_ARGUMENTS[name]), self._column)
         if name == "sum":
-            return _added_up(arguments[0])
+            return _added_up(arguments[0], place)
         if name == "if":
             condition, then, otherwise = arguments
             return lambda own, everybody: (then if condition(own, everybody) else otherwise)(own, everybody)
@@ -227,26 +241,26 @@ def _number(number: float) -> _Node:
     return lambda _own, _everybody: number
 
 
-def _added_up(inner: _Node) -> _Node:
+def _added_up(inner: _Node, column: int) -> _Node:
     """Return the sum over all powers; one within another is the same for all of them, and is worked out once."""
     kept: list[tuple[tuple[Numbers, ...], float]] = []
 
     def node(_own: Numbers, everybody: tuple[Numbers, ...]) -> float:
         if not kept or kept[0][0] is not everybody:
-            kept[:] = [(everybody, _bounded(sum(inner(each, everybody) for each in everybody)))]
+            kept[:] = [(everybody, _bounded(sum(inner(each, everybody) for each in everybody), column))]
         return kept[0][1]
 
     return node
 
 
-def _both(sign: str, one: _Node, other: _Node) -> _Node:
+def _both(sign: str, column: int, one: _Node, other: _Node) -> _Node:
     def node(own: Numbers, everybody: tuple[Numbers, ...]) -> float:
-        return _bounded(_worked_out(sign, one(own, everybody), other(own, everybody)))
+        return _bounded(_worked_out(sign, column, one(own, everybody), other(own, everybody)), column)
 
     return node
 
 
-def _worked_out(sign: str, one: float, other: float) -> float:
+def _worked_out(sign: str, column: int, one: float, other: float) -> float:
     match sign:
         case "+":
             return one + other
@@ -256,10 +270,12 @@ def _worked_out(sign: str, one: float, other: float) -> float:
             return one * other
         case "/":
             if other == 0:
-                raise FormulaError(tr("the formula divides by zero"))
+                raise FormulaError(tr("the formula divides by zero"), column)
             return one / other
         case "^":
-            return _power(one, other)
+            if not 0 <= other <= 16 or (one < 0 and not other.is_integer()):
+                raise FormulaError(tr("powers go from 0 to 16"), column)
+            return float(one**other)
         case "<":
             return float(one < other)
         case "<=":
@@ -272,13 +288,7 @@ def _worked_out(sign: str, one: float, other: float) -> float:
             return float(one == other)
 
 
-def _power(one: float, other: float) -> float:
-    if not 0 <= other <= 16 or (one < 0 and not other.is_integer()):
-        raise FormulaError(tr("powers go from 0 to 16"))
-    return float(one**other)
-
-
-def _bounded(number: float) -> float:
+def _bounded(number: float, column: int) -> float:
     if not -LARGEST <= number <= LARGEST:
-        raise FormulaError(tr("the formula comes to more than {largest}", largest=f"{LARGEST:,.0f}"))
+        raise FormulaError(tr("the formula comes to more than {largest}", largest=f"{LARGEST:,.0f}"), column)
     return number

@@ -69,6 +69,9 @@ def test_it_knows_who_won() -> None:
         ("1 $ 2", 2, "not understood"),
         ("__import__('os')", 1, "not understood"),
         ("", 1, "missing"),
+        ("2 + 99999999999999", 5, "at most 9 digits"),
+        ("0.1234567890", 1, "at most 9 digits"),
+        ("\uff15", 1, "not understood"),
     ],
 )
 def test_a_mistake_is_named_with_its_column(text: str, column: int, words: str) -> None:
@@ -78,10 +81,22 @@ def test_a_mistake_is_named_with_its_column(text: str, column: int, words: str) 
     assert words in str(raised.value)
 
 
-@pytest.mark.parametrize("text", ["1 / 0", "centres / (most - 12)", "9 ^ 9 ^ 9", "99999 ^ 16", "(0-2) ^ 0.5", "2 ^ 17", "sum(99999999*99)"])
-def test_a_number_that_cannot_be_is_refused(text: str) -> None:
-    with pytest.raises(FormulaError):
+@one_by_one(
+    ("text", "column", "words"),
+    [
+        ("1 / 0", 3, "divides by zero"),
+        ("centres / (most - 12)", 9, "divides by zero"),
+        ("99999 ^ 16", 7, "more than 1,000,000,000"),
+        ("(0-2) ^ 0.5", 7, "powers go from 0 to 16"),
+        ("2 ^ 17", 3, "powers go from 0 to 16"),
+        ("1 + sum(99999999*99)", 17, "more than 1,000,000,000"),
+        ("1 + sum(999999999)", 5, "more than 1,000,000,000"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_with_its_column(text: str, column: int, words: str) -> None:
+    with pytest.raises(FormulaError, match=words) as raised:
         Formula.of(text).points(GAME)
+    assert raised.value.column == column
 
 
 def test_long_and_deep_formulas_are_refused() -> None:
