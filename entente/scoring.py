@@ -85,7 +85,10 @@ _TEXTS = {
             "110 for a solo; else 100 in all, for centres, survival, the first four places and the lead; 0.25 for each year, at most 2, of "
             "those who went out or lost to a solo."
         ),
-        mark("Detour, rules of the Diplomacy National World Cup 2, stabbeurfou.org"),
+        mark(
+            "Detour, rules of the Diplomacy National World Cup 2, stabbeurfou.org; years of those who lost to a solo as the Diplomacy "
+            "Tournament Visualiser (diplomacytv.com) counts them"
+        ),
     ),
     Scoring.WORLD_CLASSIC: (
         mark(
