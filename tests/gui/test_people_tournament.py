@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog, QWidget
 
 from app.qt.main_window.main_controller import MainController
 from app.qt.statistics import tournament_dialog
@@ -21,11 +21,12 @@ NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
 
 @pytest.fixture
-def dialog(controller: MainController) -> Iterator[PeopleTournamentDialog]:
+def dialog(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> Iterator[PeopleTournamentDialog]:
     made = PeopleTournamentDialog(controller.session.services, POWERS, controller.window)
     made.show()
     QApplication.processEvents()
     yield made
+    monkeypatch.setattr(tournament_dialog, "ask", lambda *_: tournament_dialog.DISCARD)
     made.close()
 
 
@@ -68,6 +69,43 @@ def test_a_round_is_drawn_by_a_lot_that_is_said_with_who_waits(dialog: PeopleTou
     assert dialog.note.text() == f"Drawn by lot, with the seed 4711.\nWaiting: {waiting}"
 
 
+def test_the_next_round_is_offered_to_who_waited_and_not_to_who_dropped_out(
+    dialog: PeopleTournamentDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[str] = []
+
+    def answer(_parent: QWidget, _title: str, _label: str, names: str) -> tuple[str, bool]:
+        offered.append(names)
+        return names.replace("Eve\n", ""), True
+
+    monkeypatch.setattr(QInputDialog, "getMultiLineText", answer)
+    dialog.seat_players(["Ada", "Eve", "Ben", "Cleo", "Dan"])
+    dialog.round_button.click()
+    dialog.round_button.click()
+    assert offered == ["Ada\nEve\nBen\nCleo\nDan", "Ada\nBen\nCleo\nDan"]
+
+
+def test_results_that_are_not_saved_are_not_lost_by_closing(
+    dialog: PeopleTournamentDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "cup.csv"
+    answers = [tournament_dialog.CANCEL, tournament_dialog.SAVE, tournament_dialog.SAVE]
+    monkeypatch.setattr(tournament_dialog, "ask", lambda *_: answers.pop(0))
+    paths = [None, file]
+    answering(monkeypatch, FileToSave, lambda *_: paths.pop(0))
+    dialog.seat_players(NAMES)
+    dialog.reject()
+    assert dialog.isVisible(), "who cancels goes on"
+    dialog.reject()
+    assert dialog.isVisible(), "no file was named"
+    dialog.reject()
+    assert not dialog.isVisible()
+    assert set(read_tournament(file.read_bytes(), "cup.csv").seats) == set(dialog.tournament.seats)
+    dialog.show()
+    dialog.reject()
+    assert not dialog.isVisible(), "nothing changed since"
+
+
 def test_what_is_no_number_is_not_taken(dialog: PeopleTournamentDialog) -> None:
     dialog.seat_players(NAMES)
     write(dialog, 0, 4, "many")
@@ -91,6 +129,7 @@ def test_tables_are_written_and_opened(dialog: PeopleTournamentDialog, tmp_path:
     answering(monkeypatch, FileToSave, lambda kind, name: file if (kind, name) == (FileKind.TOURNAMENT, "tournament.csv") else None)
     dialog.save_button.click()
     assert set(read_tournament(file.read_bytes(), "cup.csv").seats) == set(dialog.tournament.seats)
+    monkeypatch.setattr(tournament_dialog, "ask", lambda *_: tournament_dialog.DISCARD)
     dialog.show_tournament(read_tournament(b"round,board,power,player\n", "empty.csv"))
     answering(monkeypatch, FileToOpen, lambda _kind: file)
     dialog.open_button.click()

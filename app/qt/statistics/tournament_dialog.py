@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QInputDialog, QLineEdit, Q
 
 from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.qt.widgets import forms
-from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
+from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, ask
 from app.qt.widgets.tables import WholeHeads
 from app.session.services import FileKind, FileToOpen, FileToSave, Services
 from app.statistics.story import points_text, system_name
@@ -38,6 +38,8 @@ _COLUMNS = 7
 _PLAYER, _CENTRES, _RESULT, _YEARS = 3, 4, 5, 6
 _RESULT_WORDS = {"": "", "won": mark("won"), "draw": mark("draw")}
 _OWN = "own"
+SAVE, DISCARD, CANCEL = mark("Save"), mark("Do not save"), mark("Cancel")
+"""Answers to the question about a tournament that is not saved."""
 _NUMBERS = frozenset({0, 1, _CENTRES, _YEARS})
 _PLACE, _POINTS = 0, 2
 """Columns of the standings with numbers, which stand one below the other."""
@@ -69,6 +71,10 @@ class PeopleTournamentDialog(FittingDialog):
         self._powers = dict(powers)
         self.tournament = PeopleTournament()
         self._path: Path | None = None
+        self._kept = PeopleTournament()
+        """The tournament as it was opened or saved last."""
+        self._names: list[str] = []
+        """Who was named for the last round that was seated here: somebody who waited stands at no board yet."""
         self.open_button = forms.button(tr("Open…"), self._open)
         self.save_button = forms.button(tr("Save…"), self._save)
         self.round_button = forms.button(tr("Seat the next round…"), self._seat, "primary")
@@ -201,7 +207,22 @@ class PeopleTournamentDialog(FittingDialog):
             self.tournament = self.tournament.with_seats([changed])
         self.show_tournament(self.tournament)
 
+    def reject(self) -> None:
+        """Close, unless there are results that are not saved and the user wants to go on with them."""
+        if self._may_go():
+            super().reject()
+
+    def _may_go(self) -> bool:
+        """Save, give up or stay; True if nothing is lost that somebody wants to keep."""
+        if self.tournament == self._kept:
+            return True
+        question = tr("The tournament has changes that are not saved. Save them?")
+        answer = ask(self, question, (tr(SAVE), tr(DISCARD), tr(CANCEL)))
+        return self._save() if answer == tr(SAVE) else answer == tr(DISCARD)
+
     def _open(self) -> None:
+        if not self._may_go():
+            return
         path = self._services.ask(FileToOpen(FileKind.TOURNAMENT))
         if path is None:
             return
@@ -210,29 +231,33 @@ class PeopleTournamentDialog(FittingDialog):
         except (TournamentError, StorageError) as error:
             self._note(str(error))
             return
-        self._path = path
+        self._path, self._kept, self._names = path, found, []
         self.show_tournament(found)
 
-    def _save(self) -> None:
-        self._write(tr("tournament.csv") if self._path is None else self._path.name, write_tournament(self.tournament))
+    def _save(self) -> bool:
+        if not self._write(tr("tournament.csv") if self._path is None else self._path.name, write_tournament(self.tournament)):
+            return False
+        self._kept = self.tournament
+        return True
 
     def _save_standings(self) -> None:
         self._write(tr("standings.csv"), write_standings(tournament_standings(self.tournament, self._scoring())))
 
-    def _write(self, name: str, content: bytes) -> None:
+    def _write(self, name: str, content: bytes) -> bool:
         path = self._services.ask(FileToSave(FileKind.TOURNAMENT, name))
         if path is None:
-            return
+            return False
         path = path if path.suffix else path.with_suffix(".csv")
         try:
             write_atomically(path, content)
         except StorageError as error:
             self._note(str(error))
-            return
+            return False
         self._note(tr("Written to {path}.", path=path))
+        return True
 
     def _seat(self) -> None:
-        before = "\n".join(self.tournament.players)
+        before = "\n".join(self._names or self.tournament.players)
         text, is_given = QInputDialog.getMultiLineText(
             self, tr("Seat the next round"), tr("Who plays? One name in each line; {count} to a board.", count=len(self._powers)), before
         )
@@ -247,6 +272,7 @@ class PeopleTournamentDialog(FittingDialog):
         except TournamentError as error:
             self._note(str(error))
             return
+        self._names = [name.strip() for name in names if name.strip()]
         self.show_tournament(seated)
         self._note(drawn_words(seated, names, seed))
         self.table.scrollToBottom()
