@@ -129,7 +129,7 @@ class _CentrePicture:
         return self._height - _BOTTOM - (self._height - _BOTTOM - _TOP) * count / self._most
 
     def made(self) -> str:
-        colour = self._look.colour
+        colour, labels = self._look.colour, self._labels()
         parts = [opening(self._width, self._height, tr("Centres by year"))]
         step = max(1, -(-self._most // 6))
         for count in range(0, self._most + 1, step):
@@ -150,14 +150,19 @@ class _CentrePicture:
                     stroke_dasharray="6 4",
                 )
             )
-            parts.append(words(self._width - _RIGHT + 10, y + 4, tr("{victory} to win", victory=self._victory), colour("warning")))
+            said = tr("{victory} to win", victory=self._victory)
+            if all(abs(place - y - 4) >= _ROW for place, _, _ in labels):
+                parts.append(words(self._width - _RIGHT + 10, y + 4, said, colour("warning")))
+            else:  # whoever came so far has the place beside the line
+                parts.append(words(_LEFT + 4, y - 4, said, colour("warning")))
         every = max(1, -(-len(self._history.moments) // 10))
         for at, moment in enumerate(self._history.moments):
             if at % every == 0:
                 parts.append(words(self._x(at), self._height - 8, moment, colour("text_soft"), anchor="middle"))
         for power, counts in reversed(self._history.counts):
             parts += self._line(power, counts)
-        parts += self._labels()
+        x = self._x(self._last) + 12 if len(self._history.moments) > 1 else _LEFT + 12
+        parts += [words(x, y, said, colour("text"), bold=is_winner) for y, said, is_winner in labels]
         return "".join((*parts, "</svg>"))
 
     def _aside(self, power: str, at: int) -> float:
@@ -174,8 +179,11 @@ class _CentrePicture:
         end = tag("circle", cx=self._x(len(counts) - 1), cy=self._y(counts[-1]) + self._aside(power, len(counts) - 1), r=4, fill=ink)
         return [halo, line, end]
 
-    def _labels(self) -> list[str]:
-        """At the end of each line; powers with one number share a label, and labels keep clear of one another."""
+    def _labels(self) -> list[tuple[float, str, bool]]:
+        """The height, the words, and whether a winner is among them, of each row at the ends of the lines.
+
+        Powers with one number share a label, and labels keep clear of one another.
+        """
         ends: dict[int, list[str]] = {}
         for power, counts in self._history.counts:
             ends.setdefault(counts[-1], []).append(power)
@@ -188,9 +196,8 @@ class _CentrePicture:
         for at in range(len(places) - 1, -1, -1):
             places[at] = min(places[at], bottom - _ROW * len(rows[wanted[at]]))
             bottom = places[at]
-        x = self._x(self._last) + 12 if len(self._history.moments) > 1 else _LEFT + 12
         return [
-            words(x, place + _ROW * row, said, self._look.colour("text"), bold=any(power in self._winners for power in ends[count]))
+            (place + _ROW * row, said, any(power in self._winners for power in ends[count]))
             for count, place in zip(wanted, places, strict=True)
             for row, said in enumerate(rows[count])
         ]

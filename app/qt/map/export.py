@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter
@@ -28,6 +29,9 @@ _READING = 96.0
 
 _SIDE, _FOOT, _GAP = 2.5, 2.6, 0.15
 """Inches of paper kept for the orders beside or below the board, and between the two."""
+
+_TRIES = ((1.0, 8.0), (1.0, 7.5), (1.0, 7.0), (1.0, 6.5), (0.88, 6.5))
+"""Parts of its largest size that a board on paper has, and points of the letters: the first with which all orders are on its page."""
 
 _PRINT_DOTS = 150.0
 """Dots per inch of the still part in print."""
@@ -205,7 +209,8 @@ def paint_page(
 ) -> None:
     """Paint *picture* as large as the page of *device* allows: a printer, a print preview or a PDF.
 
-    The orders of *sheet* stand beside or below it, where the board stays larger, and go on over further pages.
+    The orders of *sheet* stand beside or below it, where the board stays larger. Where they are too many, their letters are smaller, then
+    the board, and at last they go on over further pages.
 
     Args:
         board_painter: paints the board, where many pages are to stay small; it is painted as shapes unless given.
@@ -213,39 +218,73 @@ def paint_page(
     Connect ``QPrintPreviewDialog.paintRequested`` to a function that opens a painter on the printer and calls this.
     """
     load_fonts()
-    page = QSizeF(painter.viewport().size())
     dots = device.logicalDpiX()
-    strip = caption_height(page.width(), picture) if caption is not None else 0.0
-    beside = min((page.width() - _SIDE * dots) / board.width, (page.height() - strip) / board.height)
-    below = min(page.width() / board.width, (page.height() - (_FOOT * dots if sheet else 0.0) - strip) / board.height)
-    is_beside = bool(sheet) and beside > below
-    scale = beside if is_beside else below
-    left = 0.0 if is_beside else (page.width() - board.width * scale) / 2
+    colours = picture_colours_of(picture)
+
+    def rooms(share: float) -> _PageRooms:
+        return _page_rooms(QSizeF(painter.viewport().size()), dots, board, share, picture if caption is not None else None, bool(sheet))
+
+    def fits(share: float, letters: float) -> bool:
+        further: list[QRectF] = []
+
+        def another() -> QRectF:
+            further.append(QRectF(0, 0, painter.viewport().width(), 1e6))
+            return further[-1]
+
+        SheetPainter(painter, colours, dots, letters, dry=True).write(sheet, rooms(share).orders, another)
+        return not further
+
+    share, letters = next((each for each in _TRIES if fits(*each)), _TRIES[0])
+    place = rooms(share)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    inches = board.width * scale / dots
+    inches = place.board.width() / dots
     if board_painter is not None:
-        board_painter(painter, QRectF(left, 0, board.width * scale, board.height * scale), board, picture, inches)
+        board_painter(painter, place.board, board, picture, inches)
     else:
         painter.save()
-        painter.translate(left, 0)
-        painter.scale(scale, scale)
+        painter.translate(place.board.topLeft())
+        painter.scale(place.board.width() / board.width, place.board.width() / board.width)
         pixels = inches * _READING / board.width
         paint_picture(painter, shapes_of(board), picture, pixels, StillFormat.IMAGE, min(4.0, inches * _PRINT_DOTS / board.width))
         painter.restore()
     if caption is not None:
-        strip_rect = QRectF(left, board.height * scale, board.width * scale, caption_height(board.width * scale, picture))
-        paint_caption(painter, strip_rect, caption, picture, picture_colours_of(picture))
+        paint_caption(painter, place.caption, caption, picture, colours)
     if sheet:
-        gap = _GAP * dots
-        bottom = board.height * scale + (caption_height(board.width * scale, picture) if caption is not None else 0.0)
-        room = (
-            QRectF(board.width * scale + gap, 0, page.width() - board.width * scale - gap, page.height())
-            if is_beside
-            else QRectF(0, bottom + gap, page.width(), page.height() - bottom - gap)
-        )
 
         def next_page() -> QRectF:
             device.newPage()
-            return QRectF(0, 0, page.width(), page.height())
+            return QRectF(painter.viewport())
 
-        SheetPainter(painter, picture_colours_of(picture), dots).write(sheet, room, next_page)
+        SheetPainter(painter, colours, dots, letters).write(sheet, place.orders, next_page)
+
+
+@dataclass(frozen=True, slots=True)
+class _PageRooms:
+    """Places of a page."""
+
+    board: QRectF
+    caption: QRectF
+    orders: QRectF
+
+
+def _page_rooms(
+    page: QSizeF, dots: float, board: CompiledBoard, share: float, captioned: MapPicture | None, has_orders: bool
+) -> _PageRooms:
+    """Return the places of board, caption and orders, which stand beside or below the board, where it is larger.
+
+    Args:
+        share: part of its largest size that the board has.
+        captioned: the picture below which a caption stands.
+    """
+    strip = caption_height(page.width(), captioned) if captioned is not None else 0.0
+    beside = min((page.width() - _SIDE * dots) / board.width, (page.height() - strip) / board.height)
+    below = min(page.width() / board.width, (page.height() - (_FOOT * dots if has_orders else 0.0) - strip) / board.height)
+    is_beside = has_orders and beside > below
+    scale = (beside if is_beside else below) * share
+    left = 0.0 if is_beside else (page.width() - board.width * scale) / 2
+    painted = QRectF(left, 0, board.width * scale, board.height * scale)
+    words = QRectF(left, painted.bottom(), painted.width(), caption_height(painted.width(), captioned) if captioned is not None else 0.0)
+    right, bottom = painted.right() + _GAP * dots, words.bottom() + _GAP * dots
+    if is_beside:
+        return _PageRooms(painted, words, QRectF(right, 0, page.width() - right, page.height()))
+    return _PageRooms(painted, words, QRectF(0, bottom, page.width(), page.height() - bottom))

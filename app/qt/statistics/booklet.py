@@ -1,4 +1,4 @@
-"""Booklet of a game as PDF: a cover, its story, then a page for each phase with the board and what became of every order.
+"""Booklet of a game as PDF: a cover, its story, then a page for each phase that is over, with the board and what became of every order.
 
 Qt writes images in full colour, at a quality that cannot be chosen. So it is given a small stand-in for each, and the images follow as an
 update of the finished file, in few colours and with one colour that lets the layer below through. PDF 1.4: 4.8.5, 3.4.5.
@@ -190,11 +190,12 @@ def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
         for index, turn in enumerate(line):
             if not go_on(index, len(line), describe_season(request.game.variant, turn.phase)):
                 raise GivenUp(tr("Stopped: no booklet was written."))
+            if turn.resolution is None:
+                continue  # the board of an open phase is on the cover, and its orders stay hidden
             asked = _picture_request(request, index)
             drawn, picture, caption = parts(asked)
             writer.newPage()
-            sheet = order_sheet(request.game, asked.cursor) if turn.resolution is not None else ()
-            paint_page(painter, writer, drawn.board, picture, caption, sheet, boards.paint)
+            paint_page(painter, writer, drawn.board, picture, caption, order_sheet(request.game, asked.cursor), boards.paint)
     finally:
         painter.end()
     return boards.finished(bytes(buffer.data().data()))
@@ -329,6 +330,7 @@ class _StoryPages:
             painter.drawText(QRectF(0, top, first, size * 1.7), left, name if player is None else f"{name} ({player})")
             for column, said in enumerate(cells):
                 painter.drawText(QRectF(first + wide * column, top, wide * 0.97, size * 1.7), right, said)
+        self._y += size
 
     def _fill(self) -> None:
         """Show the board of the turn that decided the game, or of the last stab, where much of the page would stay empty."""
@@ -337,7 +339,6 @@ class _StoryPages:
             return
         point = story.decided_by or next(iter(reversed(story.turning_points)), None)
         index = len(story.phases) - 1 if point is None else point.index
-        self._y += 0.15 * self._dots
         self._text(describe_season(story.game.variant, story.phases[index]), 15, display=True)
         if point is not None:
             self._text(describe_turning_point(story, point), 9)
@@ -370,6 +371,8 @@ class _StoryPages:
         painter.setPen(Qt.GlobalColor.black)
         flags = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value)
         box = painter.boundingRect(QRectF(0, 0, self._page.width(), 1e6), flags, words)
+        if display and self._y:
+            self._y += size * 0.7
         top = self._room(box.height() + size * 0.5)
         painter.drawText(QRectF(0, top, self._page.width(), box.height() + size), flags, words)
 

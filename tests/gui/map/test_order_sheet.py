@@ -77,11 +77,12 @@ def test_every_power_is_listed_with_what_it_has_to_order() -> None:
 
 
 def test_a_pdf_gets_pages_for_orders_that_do_not_fit_below_the_board(qtbot: QtBot) -> None:
-    def pages(count: int) -> int:
-        sheet = (SheetBlock("FRANCE", "France", tuple(SheetLine(str(parse_order("A PAR - BUR"))) for _ in range(count))),)
+    def pages(count: int, note: str = "") -> int:
+        sheet = (SheetBlock("FRANCE", "France", tuple(SheetLine(str(parse_order("A PAR - BUR")), note) for _ in range(count))),)
         return len(re.findall(rb"/Type\s*/Page\b(?!s)", render_pdf(drawn_standard(), start_picture(), None, sheet)))
 
     assert pages(20) == 1
+    assert pages(34, "bounced 1 against 1 with Army Piedmont and Army Bohemia in Tyrolia") == 1, "in smaller letters"
     assert pages(400) > 1
 
 

@@ -55,6 +55,14 @@ def test_labels_at_the_end_stand_clear_of_one_another(seed: int, height: float) 
     assert ends[-1] < height
 
 
+@pytest.mark.parametrize("most", [12, 17, 18, 19])
+def test_the_line_that_wins_is_named_apart_from_who_reached_it(most: int) -> None:
+    found = labels(counts_picture(("1901", "1902"), {"A": (3, most), "B": (3, 4)}, 18, ()))
+    places = {words: (x, y) for x, y, words in found}
+    name, line = places[f"{most} A"], places["18 to win"]
+    assert abs(name[1] - line[1]) > 13 or abs(name[0] - line[0]) > 200
+
+
 def test_lines_with_the_same_number_lie_beside_one_another() -> None:
     game = played_game(2, seed=1)
     picture = centre_picture(story_of(game, MAIN), look_of(game))
