@@ -65,7 +65,7 @@ def _prose(page: str) -> str:
 
 @pytest.fixture(scope="module")
 def sentences() -> frozenset[str]:
-    """All that the program says, and its menus, without signs at the end."""
+    """Sentences of the program and names of its menus, without signs at the end."""
     with (ROOT / "languages" / "de" / "entente.po").open("rb") as file:
         said = [each.id if isinstance(each.id, str) else each.id[0] for each in read_po(file) if each.id]
     return frozenset(map(_plain, (*said, *MENUS, *NO_WORDS_OF_THE_SCREEN)))
@@ -73,7 +73,7 @@ def sentences() -> frozenset[str]:
 
 @pytest.fixture(scope="module")
 def menus() -> dict[str, set[str]]:
-    """What stands in each menu and each menu within one."""
+    """Entries of each menu and of each menu within one."""
     found: dict[str, set[str]] = {_plain(each): set() for each in MENUS}
     for command in COMMANDS:
         path = [_plain(each) for each in (*(command.menu or "").split("/"), command.title) if each]

@@ -74,7 +74,7 @@ class PeopleTournamentDialog(FittingDialog):
         self._kept = PeopleTournament()
         """The tournament as it was opened or saved last."""
         self._names: list[str] = []
-        """Who was named for the last round that was seated here: somebody who waited stands at no board yet."""
+        """Players named for the last round that was seated here: somebody who waited stands at no board yet."""
         self.open_button = forms.button(tr("Open…"), self._open)
         self.save_button = forms.button(tr("Save…"), self._save)
         self.round_button = forms.button(tr("Seat the next round…"), self._seat, "primary")
