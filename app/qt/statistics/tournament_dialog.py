@@ -74,7 +74,7 @@ class PeopleTournamentDialog(FittingDialog):
         self._kept = PeopleTournament()
         """The tournament as it was opened or saved last."""
         self._names: list[str] = []
-        """Players named for the last round that was seated here: somebody who waited stands at no board yet."""
+        """Players named for the last round that was seated here; those who waited in it may stand at no board yet."""
         self.open_button = forms.button(tr("Open…"), self._open)
         self.save_button = forms.button(tr("Save…"), self._save)
         self.round_button = forms.button(tr("Seat the next round…"), self._seat, "primary")
@@ -213,7 +213,7 @@ class PeopleTournamentDialog(FittingDialog):
             super().reject()
 
     def _may_go(self) -> bool:
-        """Save, give up or stay; True if nothing is lost that somebody wants to keep."""
+        """Ask about changes that are not saved; True if they are saved now, or given up."""
         if self.tournament == self._kept:
             return True
         question = tr("The tournament has changes that are not saved. Save them?")
