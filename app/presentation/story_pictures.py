@@ -71,6 +71,8 @@ _APART, _WIDEST = 2.6, 12.0
 """Between two lines with the same number, and between the first and the last of many."""
 _ROW = 15.0
 """Between two labels at the end."""
+_MOMENT = 58.0
+"""From the name of one year to that of the next, at least."""
 
 
 def centre_picture(story: Story, look: StoryLook, width: float = 800, height: float = 290) -> str:
@@ -155,7 +157,8 @@ class _CentrePicture:
                 parts.append(words(self._width - _RIGHT + 10, y + 4, said, colour("warning")))
             else:  # whoever came so far has the place beside the line
                 parts.append(words(_LEFT + 4, y - 4, said, colour("warning")))
-        every = max(1, -(-len(self._history.moments) // 10))
+        fitting = max(1, int((self._width - _LEFT - _RIGHT) / _MOMENT))
+        every = -(-len(self._history.moments) // fitting)
         for at, moment in enumerate(self._history.moments):
             if at % every == 0:
                 parts.append(words(self._x(at), self._height - 8, moment, colour("text_soft"), anchor="middle"))

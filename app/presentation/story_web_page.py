@@ -328,8 +328,8 @@ def _scores(story: Story, look: StoryLook) -> str:
                     tag("small", strangers(look.players[each.power])) if each.power in look.players else "",
                     scope="row",
                 ),
-                tag("td", str(each.centres)),
-                *(tag("td", points_text(each.points[system])) for system in Scoring),
+                tag("td", str(each.centres), data_head=tr("Centres")),
+                *(tag("td", points_text(each.points[system]), data_head=system_name(system)) for system in Scoring),
                 class_="winner" if each.shares_in_it else None,
             )
             for each in story.standings
@@ -337,7 +337,7 @@ def _scores(story: Story, look: StoryLook) -> str:
         explained = "".join(
             tag("dt", system_name(system)) + tag("dd", text(f"{system.description} {system.source}.")) for system in Scoring
         )
-        content = tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll") + tag("dl", explained)
+        content = tag("div", tag("table", tag("thead", head), tag("tbody", *rows), class_="cards"), class_="scroll") + tag("dl", explained)
         if story.ending is None:
             content += tag("p", tr("The game is not over; the points are those of a draw among all who own a centre."), class_="hint")
     return tag("section", tag("div", tag("h2", tr("Scores")), content, class_="card"), id="scores", class_="tab")

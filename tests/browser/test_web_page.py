@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from entente.scoring import Scoring
 from tests.browser.chromium import Chromium
 from tests.browser.conftest import HOSTILE
 
@@ -160,6 +161,9 @@ def test_on_a_phone_everything_fits_and_buttons_are_as_high_as_a_thumb(browser: 
             assert browser.evaluate(f"{charts}.every(each => each.getBoundingClientRect().right <= 390)"), "a chart is cut off"
             assert browser.evaluate(f"{charts}.length") >= (2 if tab == "story" else 0)
             assert browser.evaluate("getComputedStyle(document.querySelector('.timeline')).display") == "none", "it moves nothing here"
+        points = "[...document.querySelectorAll('#scores tbody td')]"
+        assert browser.evaluate(f"new Set({points}.map(each => each.dataset.head)).size") == 1 + len(Scoring)
+        assert browser.evaluate(f"{points}.every(each => each.getBoundingClientRect().right <= 390)"), "points of a system are out of sight"
     finally:
         browser.open(page)
 

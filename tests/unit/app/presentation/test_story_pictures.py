@@ -63,6 +63,16 @@ def test_the_line_that_wins_is_named_apart_from_who_reached_it(most: int) -> Non
     assert abs(name[1] - line[1]) > 13 or abs(name[0] - line[0]) > 200
 
 
+@pytest.mark.parametrize("width", [330, 800])
+def test_years_below_a_long_chart_stand_apart(width: float) -> None:
+    years = tuple(str(1900 + number) for number in range(40))
+    history = CentreHistory(years, tuple(range(40)), tuple(range(40)), (("A", tuple(range(40))), ("B", (3,) * 40)))
+    found = labels(history_picture(history, 18, (), plain_look(["A", "B"]), width, 290))
+    places = sorted(x for x, _, words in found if words in years and len(words) == 4)
+    assert len(places) >= 2
+    assert all(second - first >= 40 for first, second in pairwise(places))
+
+
 def test_lines_with_the_same_number_lie_beside_one_another() -> None:
     game = played_game(2, seed=1)
     picture = centre_picture(story_of(game, MAIN), look_of(game))
