@@ -375,9 +375,25 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
 
 
 def describe_lacking(session: Session, power: str) -> str:
-    """Return the orders that *power* lacks in the open turn, and its lines that will not be carried out; empty where it is ready."""
+    """Return what comes of the orders that *power* lacks in the open turn, and its lines that will not be carried out; empty where it is
+    ready.
+    """
     seen = readiness(session.unfiltered_game, session.branch).of(power)
-    return "" if seen else describe(session, seen)
+    variant, turn = session.variant, session.open_turn
+    count = sum((*seen.silent.values(), *seen.incomplete.values()))
+    comes = _outcomes(session, seen.silent) if seen.silent else _plain_outcome(session, seen.incomplete)
+    unwritten = plural("{count} order is not written yet.", "{count} orders are not written yet.", count)
+    return "\n".join(
+        filter(
+            None,
+            (
+                labelled(power_name(variant, power), f"{unwritten} {comes}".rstrip()) if count else "",
+                _listed(tr("Perhaps taken back by a mail:"), (_withdrawn(variant, each) for each in seen.withdrawn)),
+                _listed(tr("Not understood:"), (_not_understood(variant, turn, each) for each in seen.not_understood)),
+                _listed(tr("Not legal:"), (_not_legal(variant, turn, each) for each in seen.not_legal)),
+            ),
+        )
+    )
 
 
 _GO_ON, _END = mark("Play on"), mark("End the game")

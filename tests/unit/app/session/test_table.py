@@ -370,7 +370,9 @@ def test_a_vote_that_ends_the_game_shows_nobodys_orders(tmp_path: Path) -> None:
 def test_what_an_open_seat_lacks_is_said_until_all_is_written(tmp_path: Path) -> None:
     """Sealing asks where something is said here, and only there."""
     desk = TableDesk(tmp_path)
-    desk.run(SEATS, "end-talks", "open-seat ENGLAND", "order F LON - NTH", "order F EDI - NWG")
-    assert "England" in describe_lacking(desk.session, "ENGLAND")
+    desk.run(SEATS, "end-talks", "open-seat ENGLAND")
+    assert describe_lacking(desk.session, "ENGLAND") == "England: 3 orders are not written yet. Its units will hold."
+    desk.run("order F LON - NTH", "order F EDI - NWG")
+    assert describe_lacking(desk.session, "ENGLAND") == "England: 1 order is not written yet. Units without an order will hold."
     desk.run("order A LVP - YOR")
     assert describe_lacking(desk.session, "ENGLAND") == ""
