@@ -40,7 +40,7 @@ from app.tables.table_acts import (
 )
 from app.tables.table_players import DAIDE
 from app.tables.table_setup import ask_seats, end_table, give_seat, set_secret, set_table, swap_seats, take_seats
-from entente.words.names import power_name
+from entente.words.names import describe_phase, power_name
 from languages import tr
 
 
@@ -80,7 +80,11 @@ def open_a_seat(session: Session, power: str, secret: RestOfLine | None = None) 
     """
     name = _named(session, power)
     open_seat(session, name, secret)
-    session.say(tr("{round} is at the laptop.", round=table_here(session).round.title(name)))
+    now = table_here(session).round
+    if len(now.table.people) > 1:
+        session.say(tr("{round} is at the laptop.", round=now.title(name)))
+    else:  # who plays alone needs no name called
+        session.say(tr("{phase}: write your orders, then seal them.", phase=describe_phase(session.variant, now.phase)))
 
 
 @command("close-seat", "Close the seat", who=Who.SEAT, menu="Game/Table", place=23, available=at_an_open_seat)

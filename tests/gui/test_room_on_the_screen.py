@@ -13,13 +13,17 @@ from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.presentation.order_rows import OrderRow, columns
+from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.window_preferences import USUAL_FRAME, Preferences, first_place, within
+from app.qt.main_window.window_screen import LETTERS_HIGH
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
 from tests.gui.hands import Hands
+from tests.gui.hotseat.evening import Evening
+from tests.unit.app.hooks.playing import placed
 from variants.catalogue import standard
 
 SCREENS = [(1280, 800), (1366, 768), (1920, 1080), (3840, 2160)]
@@ -246,6 +250,30 @@ def test_results_stand_in_sight_of_the_few_orders_of_a_retreat(controller: MainC
     assert panel.orders.verticalScrollBar().maximum() == 0, "every power is seen"
     bottom, top = (each.mapTo(panel, QPoint(0, 0)) for each in (panel.orders, panel.results))
     assert (top.y() >= bottom.y() + panel.orders.height()) is (width == 1366), "below in a narrow panel, beside in a wide one"
+
+
+def test_results_below_the_only_build_of_a_seat_have_the_room_that_letters_can_spare(controller: MainController) -> None:
+    show(controller, QRect(0, 0, 1366, 768))
+    units = "FRANCE A PIC; FRANCE A SPA; FRANCE F BRE; GERMANY A MUN; GERMANY A BER"
+    game = placed(new_game(standard(), "Evening", game_id="7e577e57"), "F1901M", units, "FRANCE PAR BRE MAR; GERMANY MUN BER")
+    evening = Evening(controller, game, people={"FRANCE": "Ada"})
+    evening.run("open-seat FRANCE", "hold-all", "seal", "show-orders")
+    reveal = controller.stack.currentWidget()
+    assert isinstance(reveal, RevealPage)
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Space):
+        QTest.keyClick(reveal, key)
+    if controller.session.viewer != "FRANCE":
+        evening.run("open-seat FRANCE")
+    for _ in range(30):
+        QApplication.processEvents()
+    panel = controller.panels.get(GamePanel).widget
+    assert str(controller.session.turn.phase) == "W1901A"
+    assert panel.is_beside
+    shown, content = panel.results.viewport().height(), panel.results.widget()
+    assert content is not None
+    letters = controller.window.findChild(QDockWidget, "dock.press")
+    assert letters is not None
+    assert shown >= content.sizeHint().height() or letters.height() <= LETTERS_HIGH + 20
 
 
 @pytest.mark.parametrize(("width", "count"), [(1366, 1), (1920, 2)])

@@ -241,10 +241,12 @@ class GameWidget(QWidget):
 
     @property
     def height_of_all(self) -> int:
-        """Pixels in which all orders are seen, and the openings beside them."""
+        """Pixels in which all orders are seen, and the openings beside them or the results below them."""
         pages = self.tabs.tabBar().height() + self.orders.height_of_all
         beside = self.openings.height_of_all(self.width() // 2) if self.openings.isVisibleTo(self) else 0
-        return self._above_pages() + max(pages, beside)
+        results = self.results.widget() if self._pages.direction() is QBoxLayout.Direction.TopToBottom else None
+        below = results.sizeHint().height() if results is not None else 0
+        return self._above_pages() + max(pages + below, beside)
 
     def show_orders(self) -> None:
         """Bring the orders forward."""

@@ -217,13 +217,15 @@ class PressWidget(QWidget):
         for each in found:
             row = QWidget()
             line = forms.flow((PlainLabel(labelled(self._names.get(each.sender, each.sender), each.text)), 1), on=row)
-            for title, answer in each.answers:
-                button = forms.button(
+            buttons = [
+                forms.button(
                     title,
                     lambda _=False, to=each.sender, text=answer: self.answered.emit(str(self.writer.currentData()), to, text),
                     name=tr("{answer}: {proposal}", answer=title, proposal=each.text),
                 )
-                line.addWidget(button)
+                for title, answer in each.answers
+            ]
+            line.add_answers(*buttons)
             self._proposals.addWidget(row)
 
     def show_colours(self, found: Mapping[str, Swatch]) -> None:
