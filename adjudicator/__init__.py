@@ -9,11 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from adjudicator.adjudicating import adjudicate
+    from adjudicator.adjudicating import Concession, DrawVote, Vote, adjudicate, settle_votes
     from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
     from adjudicator.legal import adjustment, canonical_order, check_order, has_choice, legal_orders, orderable
     from adjudicator.missing import fill_missing
-    from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
     from adjudicator.order import (
         AdjustmentOrder,
         Build,
@@ -100,7 +99,13 @@ __all__ = [
 ]
 
 _HOMES = {
-    "adjudicator.adjudicating": ("adjudicate",),
+    "adjudicator.adjudicating": (
+        "Concession",
+        "DrawVote",
+        "Vote",
+        "adjudicate",
+        "settle_votes",
+    ),
     "adjudicator.board": (
         "ARMY",
         "FLEET",
@@ -119,12 +124,6 @@ _HOMES = {
         "orderable",
     ),
     "adjudicator.missing": ("fill_missing",),
-    "adjudicator.next_phase": (
-        "Concession",
-        "DrawVote",
-        "Vote",
-        "settle_votes",
-    ),
     "adjudicator.order": (
         "AdjustmentOrder",
         "Build",

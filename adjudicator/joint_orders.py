@@ -12,13 +12,12 @@ from functools import cached_property
 from operator import getitem
 from typing import NamedTuple
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator.adjudicating import adjudicate, conclude, retreats_follow, step_index
 from adjudicator.compiled import Core, core_for
 from adjudicator.convoy_routes import has_chain
 from adjudicator.legal import legal_by_core, movement_orders
 from adjudicator.movement import PhaseResult
 from adjudicator.movement_order import ANY_COAST, CONVOY, HOLD, MOVE, MOVE_BY_CONVOY, SUPPORT_HOLD, IndexedOrder, index_order, is_possible
-from adjudicator.next_phase import conclude, retreats_follow, step_index
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position

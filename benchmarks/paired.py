@@ -200,7 +200,7 @@ def click() -> Work:
 
     touch = _first("app.presentation.order_tools.stage", "app.view.order_tools.touch")
     context_type = _first("app.presentation.order_tools.targets", "app.view.order_tools.order_context").OrderContext
-    tool_type = _first("app.presentation.order_tools.tool", "app.view.order_tools.tool").Tool
+    tool_type = _first("app.presentation.order_entry", "app.presentation.order_tools.tool", "app.view.order_tools.tool").Tool
     variant = standard()
     orders = MappingProxyType(dict.fromkeys(variant.powers, ()))
     context: tuple[Any, ...] = (variant, variant.start, frozenset(variant.powers), orders, MappingProxyType({}))

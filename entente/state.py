@@ -159,7 +159,7 @@ class State(StateFacts):
     def _read_for(self, power: str, text: str) -> tuple[Sequence[Order], Reading | None]:
         """The orders that a text of *power* comes to, or what stands in the way of reading it."""
         from adjudicator.notation import read_order
-        from adjudicator.notation.straight import straight_path
+        from adjudicator.notation.order_reader import straight_path
 
         order = straight_path(self.variant.model).order(text, self.position.phase.kind)
         if order is not None:

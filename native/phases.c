@@ -1,4 +1,4 @@
-/* Retreats, builds and removals, and what follows a phase (adjudicator/retreat.py, adjustment.py, next_phase.py). */
+/* Retreats, builds and removals, and what follows a phase (adjudicator/retreat.py, builds.py, adjudicating.py). */
 
 #include "rules.h"
 

@@ -31,8 +31,7 @@ from app.game.storage.atomic import (
     sweep,
     write_atomically,
 )
-from app.game.storage.background_writer import BackgroundWriter, Work, unanswered
-from app.game.storage.journal import Chunks, Head, Journal, Moment, Recovered, discard
+from app.game.storage.journal import BackgroundWriter, Chunks, Head, Journal, Moment, Recovered, Work, discard, unanswered
 from app.game.storage.lock import GameLock, lock_game, name_for
 from app.game.storage.places import Places
 from app.game.variant_source import Shelved

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator.adjudicating import adjudicate, conclude
 from adjudicator.board import Board
 from adjudicator.board_tables import board_tables
 from adjudicator.missing import by_default_lists, fill_missing, mark_default_orders
 from adjudicator.movement import PhaseResult
-from adjudicator.next_phase import conclude
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.phase import Phase
 from adjudicator.position import Position

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from adjudicator.next_phase import Concession, DrawVote, survivors
+from adjudicator.adjudicating import Concession, DrawVote, survivors
 from app.game.deadlines import written as written_time
 from app.game.ending_edits import ending_by_votes, vote_of
 from app.game.entries import GAME_MASTER, Press

@@ -15,7 +15,7 @@ from dataclasses import replace
 from adjudicator import Order, Position, Rules, Variant, adjudicate, legal_orders, orderable
 from adjudicator.errors import DiplomacyError
 from adjudicator.notation import read_order
-from adjudicator.notation.straight import straight_path
+from adjudicator.notation.order_reader import straight_path
 from entente.engine import JSON_EDITION
 from entente.plain_data import Plain, position_from_plain, position_to_plain
 from entente.position_line import position_line, read_position_line

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from adjudicator import Ending, Order, Phase, PhaseKind, Position, PowerRole, Variant, adjudicate, orderable
-from adjudicator.next_phase import step_index
+from adjudicator.adjudicating import step_index
 from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook

@@ -8,7 +8,7 @@ from enum import StrEnum
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from adjudicator.next_phase import Concession, survivors
+from adjudicator.adjudicating import Concession, survivors
 from app.game.ending_edits import NO, vote_of
 from app.game.record import EditError, Game, Turn
 from app.hotseat.clock import Clock

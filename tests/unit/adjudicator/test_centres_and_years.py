@@ -40,7 +40,7 @@ from adjudicator import (
     orderable,
     settle_votes,
 )
-from adjudicator.next_phase import next_year, survivors
+from adjudicator.adjudicating import next_year, survivors
 from adjudicator.verdict import Verdict
 from tests.quick import one_by_one
 from tests.unit.adjudicator.small_boards import calendar, edges, orders, play, position, standing, variant

@@ -69,8 +69,8 @@ def test_an_answer_becomes_nothing_or_the_other_truth() -> None:
 
 @pytest.mark.slow
 def test_every_change_of_a_real_file_is_python_on_as_many_lines() -> None:
-    source = Path(mutate.ROOT / "adjudicator" / "next_phase.py").read_text(encoding="utf-8")
-    found = mutants_of("adjudicator/next_phase.py", source)
+    source = Path(mutate.ROOT / "adjudicator" / "adjudicating.py").read_text(encoding="utf-8")
+    found = mutants_of("adjudicator/adjudicating.py", source)
     assert len(found) > 30
     for mutant in found:
         text = mutant.applied(source)
@@ -129,7 +129,7 @@ def test_caches_forget_only_where_a_broken_file_is_imported_even_through_others(
 
 
 def test_the_tests_beside_a_file_are_found_by_its_path() -> None:
-    assert mutate.mirrored("adjudicator/next_phase.py") == ["tests/unit/adjudicator"]
+    assert mutate.mirrored("adjudicator/adjudicating.py") == ["tests/unit/adjudicator"]
     assert mutate.mirrored("variants/compiled_json.py") == ["tests/unit/variants/test_compiled_json.py"]
     assert mutate.mirrored("nowhere/a.py") == []
 

@@ -28,8 +28,7 @@ from adjudicator import (
     legal_orders,
     orderable,
 )
-from adjudicator.notation.order_reader import read_order, read_tolerantly
-from adjudicator.notation.straight import read_straight
+from adjudicator.notation.order_reader import read_order, read_straight, read_tolerantly
 from tests.quick import few
 from variants import shipped_ids, standard
 from variants.catalogue import shipped

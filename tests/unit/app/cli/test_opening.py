@@ -16,7 +16,7 @@ from app.cli.printable import Exit
 from app.cli.terminal_services import CommandLineServices
 from app.game.edits import process, rename_game
 from app.game.library import Library
-from app.game.storage.background_writer import BackgroundWriter, Work
+from app.game.storage.journal import BackgroundWriter, Work
 from tests.unit.app.game.play import fresh_game, ordered
 
 

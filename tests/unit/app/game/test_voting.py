@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.next_phase import Concession, DrawVote
+from adjudicator.adjudicating import Concession, DrawVote
 from adjudicator.resolution import Ending
 from app.game.edits import process
 from app.game.ending_edits import missing_votes, vote, vote_of

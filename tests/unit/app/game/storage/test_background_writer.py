@@ -14,7 +14,7 @@ from app.game.edits import process
 from app.game.file_store import FileStore
 from app.game.library import Library
 from app.game.storage.atomic import Failure, StorageError
-from app.game.storage.background_writer import MOST_TROUBLES, BackgroundWriter, Work
+from app.game.storage.journal import MOST_TROUBLES, BackgroundWriter, Work
 from app.game.storage.places import Places
 from app.game.versions import Change, Touched
 from tests.unit.app.game.play import fresh_game, ordered

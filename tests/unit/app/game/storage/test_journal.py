@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.game.storage.atomic import Failure, StorageError
-from app.game.storage.background_writer import BackgroundWriter
-from app.game.storage.journal import Head, Journal, Moment, checksum, discard, recover, splice, stale_journals
+from app.game.storage.journal import BackgroundWriter, Head, Journal, Moment, checksum, discard, recover, splice, stale_journals
 
 CHUNKS = st.lists(st.lists(st.sampled_from("abc"), max_size=3).map(tuple), max_size=6)
 HERE = Moment("main", 3)

@@ -11,8 +11,7 @@ import pytest
 
 from app.game.storage import journal
 from app.game.storage.atomic import Failure, Stamp, StorageError
-from app.game.storage.background_writer import BackgroundWriter
-from app.game.storage.journal import Head, Journal, Moment, checksum, discard, lock_path, recover, splice, stale_journals
+from app.game.storage.journal import BackgroundWriter, Head, Journal, Moment, checksum, discard, lock_path, recover, splice, stale_journals
 from tests.quick import one_by_one
 from tests.unit.app.game.storage.test_journal import HERE, journal_in, noted
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.game.storage.atomic import Failure, StorageError
-from app.game.storage.background_writer import BackgroundWriter, Work
-from app.game.storage.journal import Head, Journal, recover
+from app.game.storage.journal import BackgroundWriter, Head, Journal, Work, recover
 from tests.unit.app.game.storage.test_journal import HERE, journal_in
 
 

@@ -15,8 +15,7 @@ import pytest
 from app.game.storage import lock as locks
 from app.game.storage import stand_in as room
 from app.game.storage.atomic import make_folder, write_atomically, write_new
-from app.game.storage.background_writer import BackgroundWriter
-from app.game.storage.journal import Head, Journal
+from app.game.storage.journal import BackgroundWriter, Head, Journal
 from app.game.storage.lock import FileLock, SharedLock
 from app.game.storage.places import places
 from app.game.storage.settings import Settings

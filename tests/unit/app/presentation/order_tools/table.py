@@ -11,6 +11,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
+from app.presentation.order_entry import Tool
 from app.presentation.order_tools.stage import (
     AnswerNeeded,
     ChoiceTouch,
@@ -24,7 +25,6 @@ from app.presentation.order_tools.stage import (
     UnitTouch,
 )
 from app.presentation.order_tools.targets import OrderContext
-from app.presentation.order_tools.tool import Tool
 from variants.catalogue import standard
 
 

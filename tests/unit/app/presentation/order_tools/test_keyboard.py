@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.presentation.order_entry import next_province
 from app.presentation.order_tools.stage import Pointed, ToolKey
-from app.presentation.order_tools.tool import next_province
 from tests.unit.app.presentation.order_tools.table import only, position, refusal, tool, touch_all
 
 PLACES = {"PAR": (10.0, 10.0), "BUR": (14.0, 11.0), "PIC": (10.0, 6.0), "GAS": (7.0, 14.0), "BRE": (4.0, 9.0), "MUN": (20.0, 10.0)}

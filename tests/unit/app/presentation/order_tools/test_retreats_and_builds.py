@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.unit import DislodgedUnit, Unit
+from app.presentation.order_entry import Tool
 from app.presentation.order_tools.stage import AnswerNeeded, Cleared, Idle, Picked, QuestionKind
 from app.presentation.order_tools.targets import waiting
-from app.presentation.order_tools.tool import Tool
 from tests.unit.app.presentation.order_tools.table import asked, only, ordered, position, refusal, tool, touch_all
 
 
