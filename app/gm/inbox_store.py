@@ -20,7 +20,7 @@ from app.game.storage.lock import FileLock
 from app.gm.inbox.mailboxes import BoxMail, read_mailbox
 from app.gm.reply import greeting
 from app.mail_in.envelope.mime import letters_of
-from app.mail_in.phrases import language_written
+from app.mail_in.phrases import language_to_answer_in
 from app.session.errors import FileTrouble
 from languages import clauses, mark, plural, tr, using
 from languages.outside_text import outside_line
@@ -245,7 +245,7 @@ def row_words(row: TakenRow) -> str:
 def answer_words(mail: BoxMail) -> tuple[str, str, str]:
     """Address, subject and text of an answer that asks the sender of *mail* for its game, in their language; it tells of no game."""
     name, address = parseaddr(_decoded(mail.sender))
-    written = language_written("\n".join(line.text for letter in letters_of(mail.raw)[0] for line in letter.lines))
+    written = language_to_answer_in("\n".join(line.text for letter in letters_of(mail.raw)[0] for line in letter.lines))
     with using(language_of_sender(address, name, own_book(), written)):
         subject = outside_line(_decoded(mail.subject), 120) or tr("Orders")
         lines = [

@@ -24,7 +24,7 @@ from app.mail_in.account import asked_about, asked_words, doubt_words, units_ask
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.judge_words import game_tag
 from app.mail_in.letter import LetterPart
-from app.mail_in.phrases import language_written
+from app.mail_in.phrases import language_to_answer_in
 from app.mail_in.statements import ballot_words
 from app.session.session import Session, now_of
 from entente.words.names import counted, describe_phase, join_words, power_name
@@ -219,7 +219,7 @@ def reply_text(session: Session, account: LetterAccount) -> str:
 def _in_words_of(account: LetterAccount) -> AbstractContextManager[None]:
     letter = account.letter
     own = "\n".join(each.text for each in letter.lines if each.part is LetterPart.TEXT)
-    return using(language_of_sender(letter.sender, letter.name, own_book(), language_written(own)))
+    return using(language_of_sender(letter.sender, letter.name, own_book(), language_to_answer_in(own)))
 
 
 def _reply(session: Session, account: LetterAccount) -> str:
@@ -352,7 +352,7 @@ def question_about(session: Session, row: SheetRow) -> str:
     mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
     if mail is None:
         return _question(session, row, "")
-    with using(language_of_sender(mail.address, mail.name, own_book(), language_written(mail.text))):
+    with using(language_of_sender(mail.address, mail.name, own_book(), language_to_answer_in(mail.text))):
         return _question(session, row, mail.name)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
@@ -133,9 +134,22 @@ def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
 @kept
 def language_written(text: str) -> str:
     """The language that the small words of *text* tell plainly, as a code; empty where they tell none, or two alike."""
+    return _plainest(text, "common")
+
+
+@kept
+def language_to_answer_in(text: str) -> str:
+    """The language that a mail tells plainly, by its greeting and the words of its orders as well; empty where it tells none."""
+    return _plainest(text, "common", "signs")
+
+
+def _plainest(text: str, *lists: str) -> str:
     said = set(without_accents(_ABBREVIATIONS.sub(" ", text)).casefold().replace("'", " ").replace("’", " ").translate(_STOPS).split())
-    counts = sorted(((len(common & said), language) for language, common in words_by_language("language", "common").items()), reverse=True)
-    (most, language), (second, _) = counts[0], counts[1]
+    counts: Counter[str] = Counter()
+    for name in lists:
+        for language, known in words_by_language("language", name).items():
+            counts[language] += len(known & said)
+    (language, most), (_, second) = counts.most_common(2)
     return language if most >= second + _PLAINLY else ""
 
 

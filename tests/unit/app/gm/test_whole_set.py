@@ -42,6 +42,10 @@ def test_an_answer_asks_whether_what_was_taken_back_stands(desk: Desk) -> None:
         ("Bonjour, voici mes ordres pour le printemps:\nF Sev - Bla\nJe ne suis pas sur la ligne, et vous?", "Bonjour"),
         ("Hi, here are my orders. I will not be at home and that is all for this week.\nF Sev - Bla", "Dear Olga,"),
         ("F Sev - Bla\nA Mos - Ukr", "Dear Olga,"),
+        ("Bonjour,\n\nFlotte Sébastopol vers Mer Noire\nArmée Moscou vers Ukraine\n\nMerci", "Bonjour"),
+        ("Ciao,\n\nFlotta Sebastopoli verso Mar Nero\nArmata Mosca verso Ucraina\n\nSaluti", "Ciao"),
+        ("Hola,\n\nFlota Sebastopol a Mar Negro\nEjército Moscú a Ucrania\n\nSaludos", "Hola"),
+        ("Hallo,\n\nF Sev - Bla\n\nViele Grüße", "Hallo Olga,"),
     ],
 )
 def test_an_answer_is_offered_in_the_language_that_a_mail_is_plainly_written_in(desk: Desk, body: str, greeted: str) -> None:
