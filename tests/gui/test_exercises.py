@@ -82,3 +82,15 @@ def test_every_exercise_leads_to_one_that_is_there(controller: MainController) -
     for exercise in exercises.values():
         assert exercise is not None
         assert shipped(exercise.next).variant.id == exercise.next
+
+
+def test_a_solved_exercise_has_one_main_button_the_next_one(controller: MainController, hands: Hands) -> None:
+    controller.run("new", variant="solo-02-support")
+    onward = controller.panels.get(GamePanel).widget.header.onward_button
+    attempt(controller, "A BUR - MUN", "A RUH H")
+    controller.run("previous-phase")
+    assert onward.property("role") == "primary"
+    QTest.mouseClick(bar_of(hands).undo_button, Qt.MouseButton.LeftButton)
+    attempt(controller, "A BUR - MUN", "A RUH S A BUR - MUN")
+    assert bar_of(hands).next_button.property("role") == "primary"
+    assert not onward.property("role")

@@ -120,11 +120,18 @@ class PhaseHeader(QFrame):
         self.summary.setWordWrap(not in_one)
         self._lines.setDirection(QBoxLayout.Direction.LeftToRight if in_one else QBoxLayout.Direction.TopToBottom)
 
-    def offer(self, *, process: bool, onward: str, fork: bool, present: bool, results: bool = False) -> None:
-        """Show the buttons that make sense now; *onward* is the words of its button, empty without one."""
+    def offer(self, *, process: bool, onward: str, fork: bool, present: bool, results: bool = False, is_solved: bool = False) -> None:
+        """Show the buttons that make sense now; *onward* is the words of its button, empty without one.
+
+        Args:
+            is_solved: the next exercise comes next, which another button offers.
+        """
         self._offers_results = results
         self.process_button.setVisible(process)
         self.onward_button.setText(onward)
+        role = "" if is_solved else "primary"
+        if self.onward_button.property("role") != role:
+            forms.restyle(self.onward_button, role)
         self.fork_button.setVisible(fork)
         self.present_button.setVisible(present)
         self._show_way_on()
@@ -388,6 +395,7 @@ class GamePanel(Panel):
             fork=is_past and cursor.index + 2 < len(line),
             present=is_past and cursor.index + 2 < len(line),
             results=is_past and page.viewer is None and self.host.session.seating is None and _goes_by_mail(game),
+            is_solved=page.exercise is not None and game.branch(cursor.branch).ending is not None,
         )
 
     def _refresh_openings(self, page: GamePage) -> None:

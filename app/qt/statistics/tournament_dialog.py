@@ -86,9 +86,9 @@ class PeopleTournamentDialog(FittingDialog):
         self.system.setCurrentIndex(list(Scoring).index(Scoring.SUM_OF_SQUARES))
         self.formula = forms.styled(QLineEdit("100 * centres^2 / sum(centres^2)"), name=tr("Own formula"))
         self.formula.hide()
-        self.table = forms.styled(QTableWidget(0, _COLUMNS), name=tr("Seats and results"))
+        self.table = forms.styled(QTableWidget(0, _COLUMNS), "roomy", name=tr("Seats and results"))
         self.table.setHorizontalHeaderLabels(_heads())
-        self.standings = forms.styled(QTableWidget(0, 3), name=tr("Standings"))
+        self.standings = forms.styled(QTableWidget(0, 3), "roomy", name=tr("Standings"))
         self.standings.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.standings.setHorizontalHeaderLabels([tr("Place"), tr("Player"), tr("Points")])
         self._heads: list[WholeHeads] = []
