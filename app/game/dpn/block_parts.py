@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from adjudicator import Hold, OrderOutcome, PhaseKind, Piece, Position, Resolution, Result, Unit, Variant, Waive
+from app.game.dpn.block_kinds import TURN_KINDS
 from app.game.dpn.blocks import (
-    AdjustBlock,
     At,
     AuditBlock,
-    Block,
-    DeadlineBlock,
     EndingBlock,
-    FileBlock,
-    ForcedBlock,
     GameBlock,
-    HookBlock,
     Key,
-    LaterBlock,
-    MailBlock,
     NotesBlock,
     PhaseBlock,
     PlayersBlock,
     PowerOrders,
-    PressBlock,
     RecordedOrder,
-    SealedBlock,
-    TableBlock,
-    TurnBlock,
-    VotesBlock,
-    WaitBlock,
 )
-from app.game.dpn.phase_block import START
+from app.game.dpn.phase_block import START, STARTS_HERE, branch_attribute
+from app.game.dpn.text_source import Heading
 from app.game.entries import SealedOrders
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
 
@@ -40,39 +29,53 @@ _OK = frozenset({Result.OK})
 _ILLEGAL = frozenset({Result.ILLEGAL})
 
 
-def head_parts(game: Game, *, lists_players: bool = False) -> Iterator[tuple[Key, Block]]:
+class Part(NamedTuple):
+    """A block of a game before it is worded."""
+
+    key: Key
+    heading: Heading
+    value: Any
+    """Argument of ``lines`` of its kind."""
+
+
+def head_parts(game: Game, *, lists_players: bool = False) -> Iterator[Part]:
     """The blocks before the first phase.
 
     Args:
         lists_players: whether the players stand there also where there is none yet.
     """
-    checksum = game.variant_checksum
-    yield (
-        Key("game"),
-        GameBlock(game.id, game.name, game.variant.id, game.variant.version, checksum, game.rules, game.settings, game.note),
-    )
+    variant = game.variant
+    block = GameBlock(game.id, game.name, variant.id, variant.version, game.variant_checksum, game.rules, game.settings, game.note)
+    yield Part(Key("game"), Heading("game"), block)
     if game.players or game.members or lists_players:
-        places = game.variant.powers if game.table is None else ()
-        yield Key("players"), PlayersBlock(game.players, game.members, tuple(places))
+        places = variant.powers if game.table is None else ()
+        yield Part(Key("players"), Heading("players"), PlayersBlock(game.players, game.members, tuple(places)))
     if game.table is not None:
-        yield Key("table"), TableBlock(game.table)
+        yield Part(Key("table"), Heading("table"), game.table)
     for hook in game.hooks:
-        yield Key("hook", name=hook.name), HookBlock(hook)
+        yield _named("hook", hook.name, hook)
 
 
-def tail_parts(game: Game) -> Iterator[tuple[Key, Block]]:
+def tail_parts(game: Game) -> Iterator[Part]:
     """The blocks after the last phase."""
     for power, text in game.notes.items():
-        yield Key("notes", name=power), NotesBlock(power, text)
+        yield _named("notes", power, NotesBlock(power, text))
     for file in game.files:
-        yield Key("file", name=file.name), FileBlock(file)
+        yield _named("file", file.name, file)
     if game.audit:
-        yield Key("audit"), AuditBlock(game.audit)
+        yield Part(Key("audit"), Heading("audit"), AuditBlock(game.audit))
 
 
-def ending_part(branch: Branch) -> tuple[Key, Block] | None:
+def _named(kind: str, name: str, value: object) -> Part:
+    return Part(Key(kind, name=name), Heading(kind, (name,)), value)
+
+
+def ending_part(branch: Branch) -> Part | None:
     """The block that says how *branch* ended."""
-    return None if branch.ending is None else (Key("ending", branch.name), EndingBlock(written_branch(branch), branch.ending))
+    if branch.ending is None:
+        return None
+    name = written_branch(branch)
+    return Part(Key("ending", branch.name), Heading("ending", (), branch_attribute(name)), EndingBlock(name, branch.ending))
 
 
 def written_branch(branch: Branch) -> str | None:
@@ -100,31 +103,26 @@ def origin_of(game: Game, branch: Branch) -> str | None:
 
 def turn_parts(
     variant: Variant, turn: Turn, branch: str, written: str | None, origin: str | None, *, has_places: bool = False
-) -> Iterator[tuple[Key, Block]]:
+) -> Iterator[Part]:
     """The blocks of one turn of *branch*, its phase first.
 
     Args:
         has_places: whether powers that sent nothing yet are named, so that each has its place in the file.
     """
-    at = At(turn.phase, written)
+    at, attributes = At(turn.phase, written), branch_attribute(written)
     phase = str(turn.phase)
-    yield Key("phase", branch, phase), phase_part(variant, turn, at, origin, has_places=has_places)
-    blocks: list[tuple[str, str, TurnBlock]] = []
-    if turn.deadline is not None:
-        blocks.append(("deadline", "", DeadlineBlock(at, turn.deadline)))
-    if turn.votes:
-        blocks.append(("votes", "", VotesBlock(at, turn.votes)))
-    if turn.later:
-        blocks.append(("later", "", LaterBlock(at, turn.later)))
-    blocks.extend(("mail", str(number), MailBlock(at, mail)) for number, mail in enumerate(turn.mails))
-    if turn.waits:
-        blocks.append(("wait", "", WaitBlock(at, turn.waits)))
-    blocks.extend(("press", str(number), PressBlock(at, press)) for number, press in enumerate(turn.press))
-    blocks.extend(("sealed", name, SealedBlock(at, sealed)) for name, sealed in _named_apart(turn))
-    blocks.extend(("adjust", str(number), AdjustBlock(at, change)) for number, change in enumerate(turn.adjustments))
-    blocks.extend(("forced", str(number), ForcedBlock(at, forced)) for number, forced in enumerate(turn.forced))
-    for kind, name, block in blocks:
-        yield Key(kind, branch, phase, name), block
+    heading = Heading(
+        "phase", (phase, *(STARTS_HERE if turn.starts_here else ())), (*attributes, *(() if origin is None else (("from", origin),)))
+    )
+    yield Part(Key("phase", branch, phase), heading, phase_part(variant, turn, at, origin, has_places=has_places))
+    for kind, told in TURN_KINDS.items():
+        value = getattr(turn, told.field)
+        if kind == "sealed":
+            for name, sealed in _named_apart(turn):
+                yield Part(Key(kind, branch, phase, name), Heading(kind, (phase, sealed.power), attributes), sealed)
+        elif value:
+            for name, each in ((str(number), each) for number, each in enumerate(value)) if told.each else (("", value),):
+                yield Part(Key(kind, branch, phase, name), Heading(kind, (phase,), attributes), each)
 
 
 def _named_apart(turn: Turn) -> Iterator[tuple[str, SealedOrders]]:

@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator import DislodgedUnit, Ending, Order, Phase, Piece, Result
-from app.game.entries import (
-    Adjustment,
-    AuditLine,
-    Deadline,
-    EmbeddedFile,
-    ForcedResult,
-    Hook,
-    LaterLine,
-    Mail,
-    Member,
-    Press,
-    SealedOrders,
-    SeatedPlayer,
-    TableTerms,
-    TurnChange,
-    Vote,
-)
+from app.game.entries import AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer, TableTerms, TurnChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +42,6 @@ class PlayersBlock:
     members: tuple[Member, ...] = ()
     places: tuple[str, ...] = ()
     """Powers that are listed without a player too: two people's edits to different ones are then joined by git."""
-
-
-@dataclass(frozen=True, slots=True)
-class HookBlock:
-    """``[hook restrict]``"""
-
-    hook: Hook
 
 
 class RecordedOrder(NamedTuple):
@@ -122,74 +99,11 @@ class PhaseBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlineBlock:
-    """``[deadline S1901M]``"""
-
-    at: At
-    deadline: Deadline
-
-
-@dataclass(frozen=True, slots=True)
-class VotesBlock:
-    """``[votes S1901M]``"""
-
-    at: At
-    votes: tuple[Vote, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LaterBlock:
-    """``[later S1901M]``"""
-
-    at: At
-    lines: tuple[LaterLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PressBlock:
-    """``[press S1901M]``"""
-
-    at: At
-    press: Press
-
-
-@dataclass(frozen=True, slots=True)
-class SealedBlock:
-    """``[sealed S1901M FRANCE]``"""
-
-    at: At
-    sealed: SealedOrders
-
-
-@dataclass(frozen=True, slots=True)
-class AdjustBlock:
-    """``[adjust S1901M]``"""
-
-    at: At
-    adjustment: Adjustment
-
-
-@dataclass(frozen=True, slots=True)
-class ForcedBlock:
-    """``[forced S1901M]``"""
-
-    at: At
-    forced: ForcedResult
-
-
-@dataclass(frozen=True, slots=True)
 class EndingBlock:
     """``[ending]``"""
 
     branch: str | None
     ending: Ending
-
-
-@dataclass(frozen=True, slots=True)
-class TableBlock:
-    """``[table]``"""
-
-    terms: TableTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +115,6 @@ class NotesBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class FileBlock:
-    """``[file board.svg]``"""
-
-    file: EmbeddedFile
-
-
-@dataclass(frozen=True, slots=True)
 class AuditBlock:
     """``[audit]``"""
 
@@ -215,25 +122,17 @@ class AuditBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class MailBlock:
-    """``[mail S1901M]``"""
+class TurnBlock:
+    """``[press S1901M]``: a block that belongs to a turn and stands after its phase."""
 
+    kind: str
     at: At
-    mail: Mail
+    value: Any
+    """Part of the turn: ``app.game.dpn.block_kinds`` has the field of each kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaitBlock:
-    """``[wait S1901M]``"""
-
-    at: At
-    powers: tuple[str, ...]
-
-
-TurnBlock = DeadlineBlock | VotesBlock | LaterBlock | MailBlock | WaitBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock
-"""Blocks that belong to a turn and stand after its phase."""
-
-Block = GameBlock | PlayersBlock | TableBlock | NotesBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock
+Block = GameBlock | PlayersBlock | TableTerms | NotesBlock | Hook | PhaseBlock | TurnBlock | EndingBlock | EmbeddedFile | AuditBlock
+"""Contents of a block. Those of a hook, a file and a table are the hook, the file and the terms themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,11 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
-from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, Key, NotesBlock, PhaseBlock, PlayersBlock, TableBlock
+from app.game.dpn.block_kinds import KINDS
+from app.game.dpn.blocks import AuditBlock, GameBlock, Key, NotesBlock, PhaseBlock, PlayersBlock
 from app.game.dpn.build_phase import Building
 from app.game.dpn.build_turns import TurnBuilder
-from app.game.dpn.game_reader import READERS, GameText
+from app.game.dpn.game_reader import GameText
 from app.game.dpn.text_source import VERSION, GameFileFault, in_sequence, quoted
 from app.game.edits import judged_lines
 from app.game.entries import GAME_MASTER, AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer, TableTerms
@@ -90,7 +91,7 @@ def is_lost_phase(text: GameText, index: int) -> bool:
     raw, heading = read.raw, read.raw.heading
     if heading is not None and heading.get("branch") is not None:
         return False
-    if heading is not None and heading.kind in READERS and heading.kind != "phase":
+    if heading is not None and heading.kind in KINDS and heading.kind != "phase":
         return False
     top = text.source.readable[raw.top]
     if _PHASE.match(top):
@@ -281,11 +282,11 @@ def _players(building: Building, variant: Variant) -> tuple[Mapping[str, SeatedP
 
 
 def _table(building: Building, variant: Variant) -> TableTerms | None:
-    found = building.only(TableBlock, Key("table"))
+    found = building.only(TableTerms, Key("table"))
     if found is None:
         return None
-    index, block = found
-    for name in block.terms.locks:
+    index, terms = found
+    for name in terms.locks:
         if name not in variant.powers and name != GAME_MASTER:
             line, column = building.find(index, name)
             building.leave_out(index, rf"\s*{name}\s*:")
@@ -295,8 +296,8 @@ def _table(building: Building, variant: Variant) -> TableTerms | None:
                 tr("one of {powers}, or {game_master}", powers=", ".join(variant.powers), game_master=GAME_MASTER),
                 column,
             )
-    locks = {name: lock for name, lock in block.terms.locks.items() if name in variant.powers or name == GAME_MASTER}
-    return replace(block.terms, locks=MappingProxyType(locks))
+    locks = {name: lock for name, lock in terms.locks.items() if name in variant.powers or name == GAME_MASTER}
+    return replace(terms, locks=MappingProxyType(locks))
 
 
 def _notes(building: Building, variant: Variant) -> Mapping[str, str]:
@@ -331,11 +332,11 @@ def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -
 
 
 def _hooks(building: Building) -> tuple[Hook, ...]:
-    return tuple(block.hook for index, block in building.all(HookBlock) if building.take(index, Key("hook", name=block.hook.name)))
+    return tuple(hook for index, hook in building.all(Hook) if building.take(index, Key("hook", name=hook.name)))
 
 
 def _files(building: Building) -> tuple[EmbeddedFile, ...]:
-    return tuple(block.file for index, block in building.all(FileBlock) if building.take(index, Key("file", name=block.file.name)))
+    return tuple(file for index, file in building.all(EmbeddedFile) if building.take(index, Key("file", name=file.name)))
 
 
 def _audit(building: Building) -> tuple[AuditLine, ...]:

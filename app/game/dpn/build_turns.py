@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any
 
 from adjudicator import Position, Variant, adjudicate
-from app.game.dpn.blocks import (
-    AdjustBlock,
-    DeadlineBlock,
-    EndingBlock,
-    ForcedBlock,
-    Key,
-    LaterBlock,
-    MailBlock,
-    PhaseBlock,
-    PressBlock,
-    SealedBlock,
-    TurnBlock,
-    VotesBlock,
-    WaitBlock,
-)
+from app.game.dpn.block_kinds import TURN_KINDS
+from app.game.dpn.blocks import EndingBlock, Key, PhaseBlock, TurnBlock
 from app.game.dpn.build_phase import Building, OrderBuilder, PositionBuilder, recorded_resolution
 from app.game.dpn.phase_block import START
 from app.game.dpn.text_source import quoted
-from app.game.entries import DefaultList, TurnChange
+from app.game.entries import DefaultList, SealedOrders, TurnChange
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn, variant_with
 from languages import tr
 
@@ -208,10 +195,7 @@ class TurnBuilder:
             block = read.block
             if isinstance(block, EndingBlock):
                 game = self._with_ending(game, index, block)
-            elif isinstance(
-                block,
-                DeadlineBlock | VotesBlock | LaterBlock | MailBlock | WaitBlock | PressBlock | SealedBlock | AdjustBlock | ForcedBlock,
-            ):
+            elif isinstance(block, TurnBlock):
                 cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
                 if cursor is None:
                     line, column = self._building.find(index, str(block.at.phase))
@@ -222,22 +206,22 @@ class TurnBuilder:
                         tr("a phase that has a [phase] block"),
                         column,
                     )
-                elif self._building.take(index, Key(_kind(block), cursor.branch, str(block.at.phase), self._name(block, cursor))):
+                elif self._building.take(index, Key(block.kind, cursor.branch, str(block.at.phase), self._name(block, cursor))):
                     game = game.with_turn(cursor, _with_block(game.turn(cursor), block))
         return game
 
     def _name(self, block: TurnBlock, cursor: Cursor) -> str:
         """Return the name that distinguishes the block from others of its kind in the same turn."""
-        if isinstance(block, DeadlineBlock | VotesBlock | LaterBlock | WaitBlock):
+        if not TURN_KINDS[block.kind].each:
             return ""
-        if isinstance(block, SealedBlock):
-            power = block.sealed.power
-            if not block.sealed.is_given_up:
+        if isinstance(block.value, SealedOrders):
+            power = block.value.power
+            if not block.value.is_given_up:
                 return power
             count = self._counts[power, cursor] = self._counts.get((power, cursor), 0) + 1
             return f"{power} given up {count}"
-        number = self._counts.get((_kind(block), cursor), 0)
-        self._counts[_kind(block), cursor] = number + 1
+        number = self._counts.get((block.kind, cursor), 0)
+        self._counts[block.kind, cursor] = number + 1
         return str(number)
 
     def _with_ending(self, game: Game, index: int, block: EndingBlock) -> Game:
@@ -258,50 +242,7 @@ class TurnBuilder:
         return game.with_branch(replace(found, ending=block.ending)) if self._building.take(index, Key("ending", name)) else game
 
 
-def _kind(block: TurnBlock) -> str:
-    """The word in the block's heading."""
-    match block:
-        case DeadlineBlock():
-            return "deadline"
-        case VotesBlock():
-            return "votes"
-        case LaterBlock():
-            return "later"
-        case MailBlock():
-            return "mail"
-        case WaitBlock():
-            return "wait"
-        case PressBlock():
-            return "press"
-        case SealedBlock():
-            return "sealed"
-        case AdjustBlock():
-            return "adjust"
-        case ForcedBlock():
-            return "forced"
-        case _:
-            assert_never(block)
-
-
 def _with_block(turn: Turn, block: TurnBlock) -> Turn:
-    match block:
-        case DeadlineBlock(_, deadline):
-            return replace(turn, deadline=deadline)
-        case VotesBlock(_, votes):
-            return replace(turn, votes=votes)
-        case LaterBlock(_, later):
-            return replace(turn, later=later)
-        case MailBlock(_, mail):
-            return replace(turn, mails=(*turn.mails, mail))
-        case WaitBlock(_, powers):
-            return replace(turn, waits=powers)
-        case PressBlock(_, press):
-            return replace(turn, press=(*turn.press, press))
-        case SealedBlock(_, sealed):
-            return replace(turn, sealed=(*turn.sealed, sealed))
-        case AdjustBlock(_, adjustment):
-            return replace(turn, adjustments=(*turn.adjustments, adjustment))
-        case ForcedBlock(_, forced):
-            return replace(turn, forced=(*turn.forced, forced))
-        case _:
-            assert_never(block)
+    told = TURN_KINDS[block.kind]
+    fields: dict[str, Any] = {told.field: (*getattr(turn, told.field), block.value) if told.each else block.value}
+    return replace(turn, **fields)

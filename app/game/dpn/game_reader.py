@@ -6,29 +6,12 @@ Its pair is ``app.game.dpn.writer``; the grammar is ``docs/formats/dpn.ebnf``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
-from app.game.dpn.blocks import Block
-from app.game.dpn.game_blocks import read_audit, read_game, read_players
-from app.game.dpn.gm_blocks import read_adjust, read_forced
+from app.game.dpn.block_kinds import KINDS, TurnKind
+from app.game.dpn.blocks import Block, TurnBlock
 from app.game.dpn.lines import BlockLines
-from app.game.dpn.phase_block import read_phase
-from app.game.dpn.table_blocks import (
-    read_deadline,
-    read_ending,
-    read_file,
-    read_hook,
-    read_later,
-    read_mail,
-    read_notes,
-    read_press,
-    read_sealed,
-    read_table,
-    read_votes,
-    read_wait,
-)
+from app.game.dpn.phase_block import read_at
 from app.game.dpn.text_source import (
     END,
     SUM,
@@ -43,31 +26,6 @@ from app.game.dpn.text_source import (
     quoted,
 )
 from languages import tr
-
-READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
-    {
-        "game": read_game,
-        "players": read_players,
-        "table": read_table,
-        "hook": read_hook,
-        "phase": read_phase,
-        "deadline": read_deadline,
-        "votes": read_votes,
-        "later": read_later,
-        "mail": read_mail,
-        "wait": read_wait,
-        "press": read_press,
-        "sealed": read_sealed,
-        "adjust": read_adjust,
-        "forced": read_forced,
-        "ending": read_ending,
-        "notes": read_notes,
-        "file": read_file,
-        "audit": read_audit,
-    }
-)
-"""Every kind of block that means something."""
-
 
 _A_SUM = re.compile(r"[0-9a-f]{16}")
 
@@ -135,9 +93,9 @@ def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Bl
         for line in BlockLines(source, raw, faults):
             faults.warning(line.number, 1, tr("{shown} stands below [end]", shown=quoted(line.text)), tr("[end] as the last line"))
         return None
-    reader = READERS.get(raw.heading.kind)
-    if reader is None:
-        kinds = ", ".join(READERS)
+    kind = KINDS.get(raw.heading.kind)
+    if kind is None:
+        kinds = ", ".join(KINDS)
         faults.warning(
             raw.top + 1,
             2,
@@ -145,4 +103,10 @@ def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Bl
             tr("one of {kinds}", kinds=kinds),
         )
         return None
-    return reader(BlockLines(source, raw, faults))
+    lines = BlockLines(source, raw, faults)
+    if not isinstance(kind, TurnKind):
+        block: Block | None = kind.read(lines)
+        return block
+    at = read_at(lines, kind.words)
+    value = None if at is None else kind.read(lines)
+    return None if at is None or value is None else TurnBlock(raw.heading.kind, at, value)

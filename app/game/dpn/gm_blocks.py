@@ -8,9 +8,8 @@ from dataclasses import field as member
 from types import MappingProxyType
 
 from adjudicator import DislodgedUnit, Phase, Unit
-from app.game.dpn.blocks import AdjustBlock, ForcedBlock
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, field, field_of, free_text, phase_of, piece_of
-from app.game.dpn.phase_block import dislodged_of, read_at, result_words, results_of
+from app.game.dpn.phase_block import dislodged_of, result_words, results_of
 from app.game.dpn.table_blocks import read_fields
 from app.game.dpn.text_source import quoted
 from app.game.entries import Adjustment, ForcedResult
@@ -37,11 +36,8 @@ class _Gathered:
     fields: dict[str, str] = member(default_factory=dict)
 
 
-def read_adjust(lines: BlockLines) -> AdjustBlock | None:
+def read_adjust(lines: BlockLines) -> Adjustment | None:
     """Read an ``[adjust]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     gathered, reason = _Gathered(), FreeText()
     for line in lines:
         if not reason.take(line) and not _take(line, gathered):
@@ -52,7 +48,7 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
         if before is None:
             lines.heading_error(tr("{shown} is not a phase", shown=quoted(gathered.fields["was"])), tr("a line such as was: S1902M"))
             return None
-    adjustment = Adjustment(
+    return Adjustment(
         reason=reason.text,
         by=gathered.fields.get("by", ""),
         at=gathered.fields.get("at", ""),
@@ -68,7 +64,6 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
         conditions_added=frozenset(gathered.conditions_added),
         counters=MappingProxyType(gathered.counters),
     )
-    return AdjustBlock(at, adjustment)
 
 
 def _take(line: Line, gathered: _Gathered) -> bool:
@@ -123,9 +118,8 @@ def _take_condition(text: str, gathered: _Gathered) -> bool:
     return True
 
 
-def write_adjust(block: AdjustBlock) -> list[str]:
+def write_adjust(change: Adjustment) -> list[str]:
     """The lines of an ``[adjust]`` block."""
-    change = block.adjustment
     lines = _who(change.by, change.at)
     if change.phase_before is not None:
         lines.append(field("was", str(change.phase_before)))
@@ -140,11 +134,8 @@ def write_adjust(block: AdjustBlock) -> list[str]:
     return lines + free_text(change.reason)
 
 
-def read_forced(lines: BlockLines) -> ForcedBlock | None:
+def read_forced(lines: BlockLines) -> ForcedResult | None:
     """Read a ``[forced]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     reason = FreeText()
     fields = read_fields(lines, frozenset({"unit", "result", "by", "at"}), reason)
     power, _, rest = fields.get("unit", "").partition(" ")
@@ -153,12 +144,11 @@ def read_forced(lines: BlockLines) -> ForcedBlock | None:
     if piece is None or not POWER.fullmatch(power) or unknown is not None or not results:
         lines.heading_error(tr("the forced result lacks its unit or its result"), tr("lines such as unit: FRANCE A PAR and result: bounce"))
         return None
-    return ForcedBlock(at, ForcedResult(Unit(power, piece), results, reason.text, fields.get("by", ""), fields.get("at", "")))
+    return ForcedResult(Unit(power, piece), results, reason.text, fields.get("by", ""), fields.get("at", ""))
 
 
-def write_forced(block: ForcedBlock) -> list[str]:
+def write_forced(forced: ForcedResult) -> list[str]:
     """The lines of a ``[forced]`` block."""
-    forced = block.forced
     words = result_words(forced.results) or "ok"
     return [field("unit", str(forced.unit)), field("result", words), *_who(forced.by, forced.at), *free_text(forced.reason)]
 

@@ -120,9 +120,9 @@ def read_at(lines: BlockLines, words: int = 1) -> At | None:
     return At(phase, heading.get("branch"))
 
 
-def attributes(at: At) -> tuple[tuple[str, str], ...]:
-    """The attributes of a heading that belongs to the turn *at*."""
-    return () if at.branch is None else (("branch", at.branch),)
+def branch_attribute(branch: str | None) -> tuple[tuple[str, str], ...]:
+    """The attributes of a heading of *branch*, as headings name it."""
+    return () if branch is None else (("branch", branch),)
 
 
 def read_phase(lines: BlockLines) -> PhaseBlock | None:

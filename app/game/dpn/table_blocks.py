@@ -8,20 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from adjudicator import Ending, Phase
-from app.game.dpn.blocks import (
-    DeadlineBlock,
-    EndingBlock,
-    FileBlock,
-    HookBlock,
-    LaterBlock,
-    MailBlock,
-    NotesBlock,
-    PressBlock,
-    SealedBlock,
-    TableBlock,
-    VotesBlock,
-    WaitBlock,
-)
+from app.game.dpn.blocks import EndingBlock, NotesBlock
 from app.game.dpn.lines import (
     NONE,
     POWER,
@@ -37,7 +24,6 @@ from app.game.dpn.lines import (
     listed,
     wrapped,
 )
-from app.game.dpn.phase_block import read_at
 from app.game.dpn.text_source import quoted
 from app.game.entries import (
     LONGEST_TALKS,
@@ -92,26 +78,20 @@ def read_fields(lines: BlockLines, known: frozenset[str], note: FreeText | None 
     return fields
 
 
-def read_deadline(lines: BlockLines) -> DeadlineBlock | None:
+def read_deadline(lines: BlockLines) -> Deadline:
     """Read a ``[deadline]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     fields = read_fields(lines, frozenset({"at", "note"}))
-    return DeadlineBlock(at, Deadline(fields.get("at", ""), fields.get("note", "")))
+    return Deadline(fields.get("at", ""), fields.get("note", ""))
 
 
-def write_deadline(block: DeadlineBlock) -> list[str]:
+def write_deadline(deadline: Deadline) -> list[str]:
     """The lines of a ``[deadline]`` block."""
-    note = [field("note", block.deadline.note)] if block.deadline.note else []
-    return [field("at", block.deadline.at), *note]
+    note = [field("note", deadline.note)] if deadline.note else []
+    return [field("at", deadline.at), *note]
 
 
-def read_votes(lines: BlockLines) -> VotesBlock | None:
+def read_votes(lines: BlockLines) -> tuple[Vote, ...]:
     """Read a ``[votes]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     votes: dict[str, Vote] = {}
     for line in lines:
         found = _VOTE.fullmatch(line.text)
@@ -121,19 +101,16 @@ def read_votes(lines: BlockLines) -> VotesBlock | None:
             lines.error(line, tr("{found} stands twice", found=found[1]), tr("each power once"))
         else:
             votes[found[1]] = Vote(found[1], found[2])
-    return VotesBlock(at, tuple(votes.values()))
+    return tuple(votes.values())
 
 
-def write_votes(block: VotesBlock) -> list[str]:
+def write_votes(votes: tuple[Vote, ...]) -> list[str]:
     """The lines of a ``[votes]`` block."""
-    return [field(vote.power, vote.choice) for vote in block.votes]
+    return [field(vote.power, vote.choice) for vote in votes]
 
 
-def read_later(lines: BlockLines) -> LaterBlock | None:
+def read_later(lines: BlockLines) -> tuple[LaterLine, ...]:
     """Read a ``[later]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     kept: dict[LaterLine, None] = {}
     for line in lines:
         found = _LATER.fullmatch(line.text.rstrip())
@@ -141,19 +118,16 @@ def read_later(lines: BlockLines) -> LaterBlock | None:
             lines.unexpected(line, tr("a line such as FRANCE F1901M: A Bur - Mun"))
         else:
             kept.setdefault(LaterLine(found[1], Phase.of(found[2]), found[3]))
-    return LaterBlock(at, tuple(kept))
+    return tuple(kept)
 
 
-def write_later(block: LaterBlock) -> list[str]:
+def write_later(later: tuple[LaterLine, ...]) -> list[str]:
     """The lines of a ``[later]`` block."""
-    return [f"{line.power} {line.phase}: {line.text}" for line in block.lines]
+    return [f"{line.power} {line.phase}: {line.text}" for line in later]
 
 
-def read_press(lines: BlockLines) -> PressBlock | None:
+def read_press(lines: BlockLines) -> Press | None:
     """Read a ``[press]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     text = FreeText()
     fields: dict[str, str] = {}
     shares: list[tuple[str, bytes]] = []
@@ -189,17 +163,16 @@ def read_press(lines: BlockLines) -> PressBlock | None:
         lines.heading_error(what, tr("lines such as from: ENGLAND and to: FRANCE, ITALY"))
         return None
     if "sealed" not in fields:
-        return PressBlock(at, Press(sender, receivers, text.text, fields.get("at", "")))
+        return Press(sender, receivers, text.text, fields.get("at", ""))
     how, closed = _SEALED_HOW.fullmatch(fields["sealed"]), from_base64(data)
     if how is None or not closed or not shares or text.text:
         lines.heading_error(tr("the sealed letter is damaged"), tr("its scheme and phase, what opens it for each seat, and data in base64"))
         return None
-    return PressBlock(at, Press(sender, receivers, SEALED_TEXT, fields.get("at", ""), SealedLetter(how[1], how[2], tuple(shares), closed)))
+    return Press(sender, receivers, SEALED_TEXT, fields.get("at", ""), SealedLetter(how[1], how[2], tuple(shares), closed))
 
 
-def write_press(block: PressBlock) -> list[str]:
+def write_press(press: Press) -> list[str]:
     """The lines of a ``[press]`` block."""
-    press = block.press
     to = ", ".join(press.receivers) if press.receivers else EVERYBODY
     when = [field("at", press.at)] if press.at else []
     head = [field("from", press.sender), field("to", to), *when]
@@ -210,11 +183,8 @@ def write_press(block: PressBlock) -> list[str]:
     return [*head, field("sealed", f"{closed.scheme} {closed.phase}"), *shares, *base64_lines(closed.data)]
 
 
-def read_sealed(lines: BlockLines) -> SealedBlock | None:
+def read_sealed(lines: BlockLines) -> SealedOrders | None:
     """Read a ``[sealed]`` block."""
-    at = read_at(lines, words=2)
-    if at is None:
-        return None
     power = lines.heading.words[1]
     scheme, state, data = "", SEALED, list[str]()
     for line in lines:
@@ -232,14 +202,14 @@ def read_sealed(lines: BlockLines) -> SealedBlock | None:
         lines.heading_error(tr("the sealed orders are damaged"), tr("their power in the heading, and data in base64 below"))
         return None
     is_draft, is_given_up = _STATES[state]
-    return SealedBlock(at, SealedOrders(power, scheme, opened, is_draft, is_given_up))
+    return SealedOrders(power, scheme, opened, is_draft, is_given_up)
 
 
-def write_sealed(block: SealedBlock) -> list[str]:
+def write_sealed(sealed: SealedOrders) -> list[str]:
     """The lines of a ``[sealed]`` block."""
-    word = next(word for word, flags in _STATES.items() if flags == (block.sealed.is_draft, block.sealed.is_given_up))
+    word = next(word for word, flags in _STATES.items() if flags == (sealed.is_draft, sealed.is_given_up))
     state = [] if word == SEALED else [field("state", word)]
-    return [field("scheme", block.sealed.scheme), *state, *base64_lines(block.sealed.data)]
+    return [field("scheme", sealed.scheme), *state, *base64_lines(sealed.data)]
 
 
 def read_ending(lines: BlockLines) -> EndingBlock | None:
@@ -266,7 +236,7 @@ _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 _MEDIA = re.compile(r"[a-z]+/[a-z0-9.+-]{1,60}")
 
 
-def read_hook(lines: BlockLines) -> HookBlock | None:
+def read_hook(lines: BlockLines) -> Hook | None:
     """Read a ``[hook]`` block. Its source is kept, not read."""
     words = lines.heading.words
     if len(words) != 1 or not _HOOK_NAME.fullmatch(words[0]):
@@ -278,17 +248,16 @@ def read_hook(lines: BlockLines) -> HookBlock | None:
     if not all(_HOOK_NAME.fullmatch(point) for point in points):
         lines.heading_error(tr("the hook does not say where it takes part"), tr("a line such as on: press, results"))
         return None
-    return HookBlock(Hook(words[0], points, source.text, fields.get("note", "")))
+    return Hook(words[0], points, source.text, fields.get("note", ""))
 
 
-def write_hook(block: HookBlock) -> list[str]:
+def write_hook(hook: Hook) -> list[str]:
     """The lines of a ``[hook]`` block."""
-    hook = block.hook
     note = [field("note", hook.note)] if hook.note else []
     return [field("on", ", ".join(hook.points)), *note, *free_text(hook.source)]
 
 
-def read_file(lines: BlockLines) -> FileBlock | None:
+def read_file(lines: BlockLines) -> EmbeddedFile | None:
     """Read a ``[file]`` block."""
     words = lines.heading.words
     media, data = "", []
@@ -302,23 +271,20 @@ def read_file(lines: BlockLines) -> FileBlock | None:
     if len(words) != 1 or not _FILE_NAME.fullmatch(words[0]) or not _MEDIA.fullmatch(media) or content is None:
         lines.heading_error(tr("the file that is kept here is damaged"), tr("[file NAME], a line media: TYPE, and data in base64"))
         return None
-    return FileBlock(EmbeddedFile(words[0], media, content))
+    return EmbeddedFile(words[0], media, content)
 
 
-def write_file(block: FileBlock) -> list[str]:
+def write_file(file: EmbeddedFile) -> list[str]:
     """The lines of a ``[file]`` block."""
-    return [field("media", block.file.media), *base64_lines(block.file.data)]
+    return [field("media", file.media), *base64_lines(file.data)]
 
 
 _FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "received", "mark", "left out", "decided", "settled"})
 _STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
 
 
-def read_mail(lines: BlockLines) -> MailBlock | None:
+def read_mail(lines: BlockLines) -> Mail | None:
     """Read a ``[mail]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     text = FreeText()
     fields = read_fields(lines, _FIELDS, text)
     power = fields.get("from", "")
@@ -339,7 +305,7 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
             settled.add(int(item))
         else:
             lines.heading_error(tr("{shown} is no number of a line", shown=quoted(item)), tr("settled: 3, 14"))
-    mail = Mail(
+    return Mail(
         power,
         fields.get("name", ""),
         fields.get("address", ""),
@@ -353,12 +319,10 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
         mark=fields.get("mark", ""),
         settled=tuple(sorted(settled)),
     )
-    return MailBlock(at, mail)
 
 
-def write_mail(block: MailBlock) -> list[str]:
+def write_mail(mail: Mail) -> list[str]:
     """The lines of a ``[mail]`` block."""
-    mail = block.mail
     values = (("from", mail.power), ("name", mail.name), ("address", mail.address), ("subject", mail.subject), ("sent", mail.sent))
     lines = [
         field(name, value) for name, value in (*values, ("taken", mail.taken), ("received", mail.received), ("mark", mail.mark)) if value
@@ -373,11 +337,8 @@ def write_mail(block: MailBlock) -> list[str]:
     return [*lines, *free_text(mail.text)]
 
 
-def read_wait(lines: BlockLines) -> WaitBlock | None:
+def read_wait(lines: BlockLines) -> tuple[str, ...]:
     """Read a ``[wait]`` block."""
-    at = read_at(lines)
-    if at is None:
-        return None
     powers: dict[str, None] = {}
     for line in lines:
         for item, column in listed(line.text, 1):
@@ -385,12 +346,12 @@ def read_wait(lines: BlockLines) -> WaitBlock | None:
                 powers.setdefault(item)
             else:
                 lines.error(line, tr("{shown} is not a power", shown=quoted(item)), tr("powers with commas between them"), column)
-    return WaitBlock(at, tuple(powers))
+    return tuple(powers)
 
 
-def write_wait(block: WaitBlock) -> list[str]:
+def write_wait(powers: tuple[str, ...]) -> list[str]:
     """The lines of a ``[wait]`` block."""
-    return [line.strip() for line in wrapped("", block.powers)]
+    return [line.strip() for line in wrapped("", powers)]
 
 
 NO_LIMIT = "no limit"
@@ -411,7 +372,7 @@ _YES = {"yes": True, "no": False}
 _LOCK_FORM = mark("PIN or passphrase, and scrypt with n, r, p, salt and check, as the program wrote it")
 
 
-def read_table(lines: BlockLines) -> TableBlock:
+def read_table(lines: BlockLines) -> TableTerms:
     """Read a ``[table]`` block. A line with a fault leaves its usual value; that there is a table holds all the same."""
     fields: dict[str, tuple[Line, str, int]] = {}
     locks: dict[str, Lock] = {}
@@ -434,7 +395,7 @@ def read_table(lines: BlockLines) -> TableBlock:
         times.get("orders", usual.orders),
         _word(lines, fields.pop("bell", None), _YES, usual.bell),
     )
-    terms = TableTerms(
+    return TableTerms(
         clock=clock,
         shown=_word(lines, fields.pop("shown", None), _SHOWN, RevealTime.ALL_SEALED),
         secret_votes=_word(lines, fields.pop("secret votes", None), _YES, False),
@@ -442,12 +403,10 @@ def read_table(lines: BlockLines) -> TableBlock:
         locks=MappingProxyType(locks),
         further=tuple((name, value) for name, (_, value, _) in fields.items()),
     )
-    return TableBlock(terms)
 
 
-def write_table(block: TableBlock) -> list[str]:
+def write_table(terms: TableTerms) -> list[str]:
     """The lines of a ``[table]`` block."""
-    terms = block.terms
     master = [] if terms.game_master is None else [field("game master", terms.game_master)]
     return [
         field("shown", terms.shown.value),

@@ -9,50 +9,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import assert_never
 
-from app.game.dpn.block_parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
-from app.game.dpn.blocks import (
-    AdjustBlock,
-    AuditBlock,
-    Block,
-    DeadlineBlock,
-    EndingBlock,
-    FileBlock,
-    ForcedBlock,
-    GameBlock,
-    HookBlock,
-    Key,
-    LaterBlock,
-    MailBlock,
-    NotesBlock,
-    PhaseBlock,
-    PlayersBlock,
-    PressBlock,
-    SealedBlock,
-    TableBlock,
-    VotesBlock,
-    WaitBlock,
-)
+from app.game.dpn.block_kinds import KINDS
+from app.game.dpn.block_parts import Part, ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
+from app.game.dpn.blocks import Key
 from app.game.dpn.build import Built
-from app.game.dpn.game_blocks import write_audit, write_game, write_players
 from app.game.dpn.game_reader import GameText
-from app.game.dpn.gm_blocks import write_adjust, write_forced
-from app.game.dpn.phase_block import STARTS_HERE, attributes, write_phase
-from app.game.dpn.table_blocks import (
-    write_deadline,
-    write_ending,
-    write_file,
-    write_hook,
-    write_later,
-    write_mail,
-    write_notes,
-    write_press,
-    write_sealed,
-    write_table,
-    write_votes,
-    write_wait,
-)
 from app.game.dpn.text_source import END, MAGIC, VERSION, Heading, is_trivia, merged, sealed, without_checksum
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Branch, Game, Turn
@@ -255,7 +217,7 @@ class Writer:
         """All blocks of *game* in the order of a new file. Those of turns that did not change are not worded again."""
         old_turns, self._turns = self._turns, {}
         old_carried, self._carried = self._carried, {}
-        result = [self._part(key, block, old_carried) for key, block in head_parts(game, lists_players=self._lists_players(game))]
+        result = [self._part(part, old_carried) for part in head_parts(game, lists_players=self._lists_players(game))]
         for branch in game.branches:
             written, origin = written_branch(branch), origin_of(game, branch)
             for turn in branch.turns:
@@ -265,26 +227,26 @@ class Writer:
                 has_places = self._gives_places and _is_open(game, branch, turn)
                 if cached is None or cached[0] is not turn or cached[1] != place or cached[2] != has_places:
                     parts = turn_parts(game.variant, turn, *place, has_places=has_places)
-                    cached = (turn, place, has_places, tuple(_render(key, block) for key, block in parts))
+                    cached = (turn, place, has_places, tuple(map(_render, parts)))
                 self._turns[id(turn)] = cached
                 result.extend(cached[3])
             ending = ending_part(branch)
             if ending is not None:
-                result.append(_render(*ending))
-        result.extend(self._part(key, block, old_carried) for key, block in tail_parts(game))
+                result.append(_render(ending))
+        result.extend(self._part(part, old_carried) for part in tail_parts(game))
         return result
 
     def _lists_players(self, game: Game) -> bool:
         return self._is_in_git and game.table is None and ("analysis", "yes") not in game.settings
 
-    def _part(self, key: Key, block: Block, old: dict[int, tuple[Hook | EmbeddedFile, Rendered]]) -> Rendered:
+    def _part(self, part: Part, old: dict[int, tuple[Hook | EmbeddedFile, Rendered]]) -> Rendered:
         """The block in words; long ones are worded once."""
-        carried = block.hook if isinstance(block, HookBlock) else block.file if isinstance(block, FileBlock) else None
-        if carried is None:
-            return _render(key, block)
+        carried = part.value
+        if not isinstance(carried, Hook | EmbeddedFile):
+            return _render(part)
         cached = old.get(id(carried))
         if cached is None or cached[0] is not carried:
-            cached = (carried, _render(key, block))
+            cached = (carried, _render(part))
         self._carried[id(carried)] = cached
         return cached[1]
 
@@ -461,54 +423,9 @@ def _new(rendered: Rendered) -> Segment:
     return Segment(rendered.key, ("", rendered.heading, *rendered.body), 1, (rendered.heading, rendered.body), frozenset())
 
 
-def _render(key: Key, block: Block) -> Rendered:
-    """*block* in words. Whatever its values hold, each of its lines is one line: what would end it becomes a blank."""
-    rendered = _worded(key, block)
-    if _BREAKING.search("".join((rendered.heading, *rendered.body))) is None:
-        return rendered
-    return Rendered(key, _BREAKING.sub(" ", rendered.heading), tuple(_BREAKING.sub(" ", line) for line in rendered.body))
-
-
-def _worded(key: Key, block: Block) -> Rendered:
-    match block:
-        case GameBlock():
-            return Rendered(key, str(Heading("game")), tuple(write_game(block)))
-        case PlayersBlock():
-            return Rendered(key, str(Heading("players")), tuple(write_players(block)))
-        case TableBlock():
-            return Rendered(key, str(Heading("table")), tuple(write_table(block)))
-        case NotesBlock(power):
-            return Rendered(key, str(Heading("notes", (power,))), tuple(write_notes(block)))
-        case HookBlock(hook):
-            return Rendered(key, str(Heading("hook", (hook.name,))), tuple(write_hook(block)))
-        case PhaseBlock(at):
-            origin = () if block.origin is None else (("from", block.origin),)
-            heading = Heading("phase", (str(at.phase), *(STARTS_HERE if block.starts_here else ())), (*attributes(at), *origin))
-            return Rendered(key, str(heading), tuple(write_phase(block)))
-        case EndingBlock(branch):
-            attribute = () if branch is None else (("branch", branch),)
-            return Rendered(key, str(Heading("ending", (), attribute)), tuple(write_ending(block)))
-        case FileBlock(file):
-            return Rendered(key, str(Heading("file", (file.name,))), tuple(write_file(block)))
-        case AuditBlock():
-            return Rendered(key, str(Heading("audit")), tuple(write_audit(block)))
-        case DeadlineBlock(at):
-            return Rendered(key, str(Heading("deadline", (str(at.phase),), attributes(at))), tuple(write_deadline(block)))
-        case VotesBlock(at):
-            return Rendered(key, str(Heading("votes", (str(at.phase),), attributes(at))), tuple(write_votes(block)))
-        case LaterBlock(at):
-            return Rendered(key, str(Heading("later", (str(at.phase),), attributes(at))), tuple(write_later(block)))
-        case MailBlock(at):
-            return Rendered(key, str(Heading("mail", (str(at.phase),), attributes(at))), tuple(write_mail(block)))
-        case WaitBlock(at):
-            return Rendered(key, str(Heading("wait", (str(at.phase),), attributes(at))), tuple(write_wait(block)))
-        case PressBlock(at):
-            return Rendered(key, str(Heading("press", (str(at.phase),), attributes(at))), tuple(write_press(block)))
-        case SealedBlock(at, sealed):
-            return Rendered(key, str(Heading("sealed", (str(at.phase), sealed.power), attributes(at))), tuple(write_sealed(block)))
-        case AdjustBlock(at):
-            return Rendered(key, str(Heading("adjust", (str(at.phase),), attributes(at))), tuple(write_adjust(block)))
-        case ForcedBlock(at):
-            return Rendered(key, str(Heading("forced", (str(at.phase),), attributes(at))), tuple(write_forced(block)))
-        case _:
-            assert_never(block)
+def _render(part: Part) -> Rendered:
+    """*part* in words. Whatever its values hold, each of its lines is one line: what would end it becomes a blank."""
+    heading, body = str(part.heading), tuple(KINDS[part.key.kind].lines(part.value))
+    if _BREAKING.search("".join((heading, *body))) is None:
+        return Rendered(part.key, heading, body)
+    return Rendered(part.key, _BREAKING.sub(" ", heading), tuple(_BREAKING.sub(" ", line) for line in body))

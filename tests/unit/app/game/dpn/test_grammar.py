@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.game.dpn.game_reader import READERS, read
+from app.game.dpn.block_kinds import KINDS
+from app.game.dpn.game_reader import read
 from app.game.dpn.text_source import sealed
 from app.game.dpn.writer import write
 from app.game.file_store import game_bytes
@@ -88,7 +89,7 @@ def test_every_production_is_defined_and_belongs_to_a_game_file() -> None:
 
 
 def test_the_reader_knows_the_blocks_of_the_grammar_and_no_others() -> None:
-    assert {f"{kind}-block" for kind in READERS} == {name for name in GRAMMAR.productions if name.endswith("-block")}
+    assert {f"{kind}-block" for kind in KINDS} == {name for name in GRAMMAR.productions if name.endswith("-block")}
 
 
 @one_by_one("seed", range(60))

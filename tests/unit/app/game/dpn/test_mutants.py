@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from app.game.dpn.game_reader import READERS, read
+from app.game.dpn.block_kinds import KINDS
+from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, Opened, open_text
 from tests.quick import each_nth, examples, one_in_quick
@@ -101,7 +102,7 @@ def test_damaged_files_meet_clean_errors_only(seed: int) -> None:
             read(data)
 
 
-@each_nth(6, "kind", [*READERS, "unknown"])
+@each_nth(6, "kind", [*KINDS, "unknown"])
 def test_blocks_of_nothing_but_marks_meet_clean_errors_only(kind: str) -> None:
     chance = random.Random(kind)
     for _ in range(40):
