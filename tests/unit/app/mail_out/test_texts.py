@@ -13,10 +13,12 @@ from app.game.entries import Deadline, Press, SeatedPlayer
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
 from app.mail_out.phase_facts import EVERYBODY, due_words
-from app.mail_out.readers import facts_for
+from app.mail_out.readers import facts_for, written
+from app.mail_out.template_shelf import TemplateShelf
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.mail_out.round_of_two import desk
+from tests.unit.app.mail_out.some_facts import facts, order, power
 
 TEXTS = ("plain", "judge", "zine", "chat")
 
@@ -50,6 +52,18 @@ def test_a_text_for_a_chat_room_strikes_out_what_failed(round_: Desk) -> None:
     assert failed
     assert all(line.count("~~") == 2 and line.endswith("*") for line in failed)
     assert any(line.startswith("- `") and "~~" not in line for line in text.splitlines())
+
+
+def test_a_long_reason_goes_on_below_its_beginning(tmp_path: Path) -> None:
+    reason = "bounced 1 against 1 off Army Munich: no power dislodges a unit of its own"
+    told = facts(powers=(power("Germany", order("A BER - MUN", reason), order("F KIE - DEN")),), orders=2, failed=1)
+    lines = written(told, TemplateShelf(tmp_path).templates()["plain"]).splitlines()
+    at = lines.index("Germany")
+    assert lines[at + 1 : at + 4] == [
+        "  A BER - MUN  bounced 1 against 1 off Army Munich: no power dislodges a",
+        "               unit of its own",
+        "  F KIE - DEN",
+    ]
 
 
 def test_who_has_to_retreat_reads_it_at_the_top(round_: Desk) -> None:
