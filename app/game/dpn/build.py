@@ -217,19 +217,13 @@ def _variant(
 ) -> tuple[Variant | None, Obstacle | None]:
     if not fields.variant:
         return None, None
-    line, column = building.find(index, "variant", fields.variant)
     if shelved is None:
-        building.error(
-            line,
-            tr("no variant called {shown} is here", shown=quoted(fields.variant)),
-            tr("the folder of that variant among yours"),
-            column,
-        )
+        what, expected = tr("no variant called {shown} is here", shown=quoted(fields.variant)), tr("the folder of that variant among yours")
+        building.error_at(index, ("variant", fields.variant), what, expected)
         return placeholder_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
     if not same_checksum(fields.checksum, shelved.checksum):
-        line, column = building.find(index, "variant", fields.checksum)
-        what = another_version(fields.variant)
-        building.error(line, what, tr("{checksum}..., which the one here has", checksum=shelved.checksum[:19]), column)
+        expected = tr("{checksum}..., which the one here has", checksum=shelved.checksum[:19])
+        building.error_at(index, ("variant", fields.checksum), another_version(fields.variant), expected)
         return shelved.variant, Obstacle.OTHER_CHECKSUM
     return shelved.variant, None
 
@@ -269,14 +263,8 @@ def _players(building: Building, variant: Variant) -> tuple[Mapping[str, SeatedP
     index, block = found
     for power in dict.fromkeys((*block.players, *(each.power for each in block.members))):
         if power not in variant.powers:
-            line, column = building.find(index, power)
             building.leave_out(index, rf"\s*{power}\s*:")
-            building.error(
-                line,
-                tr("{shown} is no power of {variant}", shown=quoted(power), variant=variant.name),
-                tr("one of {powers}", powers=", ".join(variant.powers)),
-                column,
-            )
+            building.stranger_at(index, (power,), power, variant)
     members = tuple(each for each in block.members if each.power in variant.powers)
     return MappingProxyType({power: player for power, player in block.players.items() if power in variant.powers}), members
 
@@ -288,14 +276,9 @@ def _table(building: Building, variant: Variant) -> TableTerms | None:
     index, terms = found
     for name in terms.locks:
         if name not in variant.powers and name != GAME_MASTER:
-            line, column = building.find(index, name)
             building.leave_out(index, rf"\s*{name}\s*:")
-            building.error(
-                line,
-                tr("{shown} is no power of {variant}", shown=quoted(name), variant=variant.name),
-                tr("one of {powers}, or {game_master}", powers=", ".join(variant.powers), game_master=GAME_MASTER),
-                column,
-            )
+            expected = tr("one of {powers}, or {game_master}", powers=", ".join(variant.powers), game_master=GAME_MASTER)
+            building.stranger_at(index, (name,), name, variant, expected)
     locks = {name: lock for name, lock in terms.locks.items() if name in variant.powers or name == GAME_MASTER}
     return replace(terms, locks=MappingProxyType(locks))
 
@@ -304,13 +287,7 @@ def _notes(building: Building, variant: Variant) -> Mapping[str, str]:
     notes: dict[str, str] = {}
     for index, block in building.all(NotesBlock):
         if block.power not in variant.powers:
-            line, column = building.find(index, block.power)
-            building.error(
-                line,
-                tr("{shown} is no power of {variant}", shown=quoted(block.power), variant=variant.name),
-                tr("one of {powers}", powers=", ".join(variant.powers)),
-                column,
-            )
+            building.stranger_at(index, (block.power,), block.power, variant)
         elif building.take(index, Key("notes", name=block.power)):
             notes[block.power] = block.text
     return MappingProxyType(notes)
@@ -321,13 +298,8 @@ def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -
         try:
             check_option(key, word)
         except UnknownOptionError as error:
-            line, column = building.find(index, "rules", f"{key}=")
-            building.faults.warning(
-                line,
-                column,
-                tr("{shown}={shown_word} means nothing to the rules", shown=quoted(key), shown_word=quoted(word)),
-                error.instead,
-            )
+            what = tr("{shown}={shown_word} means nothing to the rules", shown=quoted(key), shown_word=quoted(word))
+            building.warning_at(index, ("rules", f"{key}="), what, error.instead)
     return rules
 
 

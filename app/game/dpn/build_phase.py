@@ -111,6 +111,21 @@ class Building:
         """Add the fault of a part of the file that is not in the game, or not as it was meant. Its lines stay as they are."""
         self.faults.error(line, column, what, expected, skipped=False)
 
+    def error_at(self, index: int, words: tuple[str, ...], what: str, expected: str) -> None:
+        """Add a fault where ``find`` finds *words* in the block."""
+        line, column = self.find(index, *words)
+        self.error(line, what, expected, column)
+
+    def warning_at(self, index: int, words: tuple[str, ...], what: str, expected: str) -> None:
+        """Add a warning where ``find`` finds *words* in the block."""
+        line, column = self.find(index, *words)
+        self.faults.warning(line, column, what, expected)
+
+    def stranger_at(self, index: int, words: tuple[str, ...], power: str, variant: Variant, expected: str = "") -> None:
+        """Add the fault that *variant* has no such power; *expected* are its powers unless said."""
+        what = tr("{shown} is no power of {variant}", shown=quoted(power), variant=variant.name)
+        self.error_at(index, words, what, expected or tr("one of {powers}", powers=", ".join(variant.powers)))
+
 
 class PhasePartBuilder:
     """Builds a part of a turn, and puts what is wrong with it among the faults of the game.
@@ -132,15 +147,11 @@ class PhasePartBuilder:
         """
         if not self._known or power in self._variant.powers:
             return False
-        line, column = self._building.find(index, *mark, f"{power}:")
+        self._building.stranger_at(index, (*mark, f"{power}:"), power, self._variant)
         if mark:
             self._building.leave_out(index, listing(*mark, power))
         else:
             self._building.orders_of_strangers |= self._building.beginning(index, listing(power))
-        expected = tr("one of {powers}", powers=", ".join(self._variant.powers))
-        self._building.error(
-            line, tr("{shown} is no power of {variant}", shown=quoted(power), variant=self._variant.name), expected, column
-        )
         return True
 
 
@@ -302,11 +313,11 @@ class PositionBuilder(PhasePartBuilder):
     def _stands(self, index: int, power: str, piece: Piece) -> bool:
         if not self._known or self._can_stand(piece):
             return True
-        line, column = self._building.find(index, "=", f"{power}:", str(piece))
         self._building.leave_out(index, listing("=", power), in_part=True)
         places = standing_places(self._variant.board, piece)
         expected = f" {tr('or')} ".join(map(str, places)) or tr("a kind of unit where it can stand")
-        self._building.error(line, tr("{piece} cannot stand on this board", piece=piece), expected, column)
+        what = tr("{piece} cannot stand on this board", piece=piece)
+        self._building.error_at(index, ("=", f"{power}:", str(piece)), what, expected)
         return False
 
     def _can_stand(self, piece: Piece) -> bool:
@@ -314,22 +325,14 @@ class PositionBuilder(PhasePartBuilder):
 
     def _is_owned(self, index: int, power: str, place: str, owners: dict[str, str]) -> bool:
         if place in owners:
-            self._building.leave_out(index, listing("*", power), in_part=True)
-            line, column = self._building.find(index, "*", f"{power}:", place)
-            self._building.error(
-                line, tr("{place} is owned twice", place=place), tr("one owner; {owners} was named before", owners=owners[place]), column
-            )
-            return False
-        if not self._known or place in self._variant.board.provinces:
+            what, expected = tr("{place} is owned twice", place=place), tr("one owner; {owners} was named before", owners=owners[place])
+        elif not self._known or place in self._variant.board.provinces:
             return True
-        line, column = self._building.find(index, "*", f"{power}:", place)
+        else:
+            what = tr("{shown} cannot own {shown_place}", shown=quoted(power), shown_place=quoted(place))
+            expected = tr("a province of this board")
         self._building.leave_out(index, listing("*", power), in_part=True)
-        self._building.error(
-            line,
-            tr("{shown} cannot own {shown_place}", shown=quoted(power), shown_place=quoted(place)),
-            tr("a province of this board"),
-            column,
-        )
+        self._building.error_at(index, ("*", f"{power}:", place), what, expected)
         return False
 
     def _was_driven_out(self, index: int, each: DislodgedUnit) -> bool:
@@ -338,12 +341,10 @@ class PositionBuilder(PhasePartBuilder):
             each.unit.power in self._variant.powers and self._can_stand(each.unit.piece) and each.attacker_origin in provinces
         ):
             return True
-        line, column = self._building.find(index, "!", f"{each.unit.power}:", str(each.unit.piece))
         is_stranger = each.unit.power not in self._variant.powers
         self._building.leave_out(index, listing("!", each.unit.power), in_part=not is_stranger)
-        self._building.error(
-            line, tr("{one} cannot have been driven out", one=each), tr("a power, a unit and provinces of this board"), column
-        )
+        what, expected = tr("{one} cannot have been driven out", one=each), tr("a power, a unit and provinces of this board")
+        self._building.error_at(index, ("!", f"{each.unit.power}:", str(each.unit.piece)), what, expected)
         return False
 
     def _one_each(self, index: int, units: list[Unit]) -> tuple[Unit, ...]:
@@ -352,14 +353,9 @@ class PositionBuilder(PhasePartBuilder):
         for unit in units:
             other = standing.setdefault(unit.province, unit)
             if other is not unit:
-                line, column = self._building.find(index, "=", f"{unit.power}:", str(unit.piece))
                 self._building.leave_out(index, listing("=", unit.power), in_part=True)
-                self._building.error(
-                    line,
-                    tr("{unit} stands in the same province as {other}", unit=unit, other=other),
-                    tr("one unit in each province"),
-                    column,
-                )
+                what = tr("{unit} stands in the same province as {other}", unit=unit, other=other)
+                self._building.error_at(index, ("=", f"{unit.power}:", str(unit.piece)), what, tr("one unit in each province"))
         return tuple(sorted(standing.values(), key=str))
 
 

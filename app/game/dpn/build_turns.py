@@ -78,9 +78,8 @@ class TurnBuilder:
                 return None
         for index, block in blocks if parent is None else blocks[1:]:
             if block.origin is not None:
-                line, column = self._building.find(index, "from=")
                 what = tr("{phase} says from=, yet it follows the phase above it", phase=block.at.phase)
-                self._building.faults.warning(line, column, what, tr("from= only in the first phase of a branch"))
+                self._building.warning_at(index, ("from=",), what, tr("from= only in the first phase of a branch"))
         before = () if parent is None else game.line(parent.branch)[: parent.index]
         turns: list[Turn] = []
         for place, (index, block) in enumerate(blocks):
@@ -94,17 +93,15 @@ class TurnBuilder:
     def _parent(self, game: Game, index: int, block: PhaseBlock) -> Cursor | None:
         """The moment that the first phase of a branch is another version of."""
         if block.origin is None:
-            line, column = self._building.find(index, "branch=")
             what = tr("branch {shown} does not say where it begins", shown=quoted(block.at.branch or MAIN))
-            self._building.error(line, what, tr("from= and the phase before it, such as from=F1901M, or from=start"), column)
+            expected = tr("from= and the phase before it, such as from=F1901M, or from=start")
+            self._building.error_at(index, ("branch=",), what, expected)
             return None
         named, _, phase = block.origin.rpartition(":")
         older = named or game.branches[0].name
-        line, column = self._building.find(index, "from=")
         if all(branch.name != older for branch in game.branches):
-            self._building.error(
-                line, tr("there is no branch {shown} above", shown=quoted(older)), tr("the name of a branch that stands further up"), column
-            )
+            what, expected = tr("there is no branch {shown} above", shown=quoted(older)), tr("the name of a branch that stands further up")
+            self._building.error_at(index, ("from=",), what, expected)
             return None
         if phase == START:
             return Cursor(game.owner(Cursor(older, 0)).name, 0)
@@ -112,12 +109,8 @@ class TurnBuilder:
         for at in range(1, len(played)):
             if str(played[at - 1].phase) == phase:
                 return Cursor(game.owner(Cursor(older, at)).name, at)
-        self._building.error(
-            line,
-            tr("{shown} was not played in {shown_older}", shown=quoted(phase), shown_older=quoted(older)),
-            tr("a phase of that branch that another one follows"),
-            column,
-        )
+        what = tr("{shown} was not played in {shown_older}", shown=quoted(phase), shown_older=quoted(older))
+        self._building.error_at(index, ("from=",), what, tr("a phase of that branch that another one follows"))
         return None
 
     def _repeats(self, played: tuple[Turn, ...], blocks: list[tuple[int, PhaseBlock]]) -> bool:
@@ -125,10 +118,8 @@ class TurnBuilder:
         phases = {turn.phase for turn in played}
         for index, block in blocks:
             if block.at.phase in phases:
-                line, column = self._building.find(index, str(block.at.phase))
-                self._building.error(
-                    line, tr("{phase} was played before this branch began", phase=block.at.phase), tr("a later phase"), column
-                )
+                what = tr("{phase} was played before this branch began", phase=block.at.phase)
+                self._building.error_at(index, (str(block.at.phase),), what, tr("a later phase"))
                 return True
         return False
 
@@ -144,14 +135,13 @@ class TurnBuilder:
 
     def _may_start_here(self, index: int, block: PhaseBlock, before: tuple[Turn, ...]) -> bool:
         """Return True if the block is the first of its game; facts that cannot be derived for a position without a past are asked for."""
-        line, column = self._building.find(index, "starts")
         if before:
             what = tr("{phase} says that the game starts here, yet it follows another phase", phase=block.at.phase)
-            self._building.faults.warning(line, column, what, tr("these words only in the first phase of the game"))
+            self._building.warning_at(index, ("starts",), what, tr("these words only in the first phase of the game"))
             return False
         if not block.centres:
             what = tr("no line says who owns which centre, so that nobody owns any")
-            self._building.faults.warning(line, column, what, tr("lines such as * FRANCE: BRE, MAR, PAR"))
+            self._building.warning_at(index, ("starts",), what, tr("lines such as * FRANCE: BRE, MAR, PAR"))
         return True
 
     def _changes(self, index: int, block: PhaseBlock) -> tuple[TurnChange, ...]:
@@ -160,14 +150,12 @@ class TurnBuilder:
             each.power for each in block.changes if self._known and isinstance(each, DefaultList) and each.power not in self._powers
         ]
         for power in strangers:
-            line, column = self._building.find(index, "defaults", power)
             self._building.leave_out(index, rf"\s*[+-]\s*defaults\s+{power}\b")
-            self._building.error(
-                line,
+            what, expected = (
                 tr("{shown} is no power of this game", shown=quoted(power)),
                 tr("one of {powers}", powers=", ".join(self._powers)),
-                column,
             )
+            self._building.error_at(index, ("defaults", power), what, expected)
         return tuple(each for each in block.changes if not (isinstance(each, DefaultList) and each.power in strangers))
 
     def _following(self, game: Game, before: tuple[Turn, ...]) -> Position | None:
@@ -198,14 +186,9 @@ class TurnBuilder:
             elif isinstance(block, TurnBlock):
                 cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
                 if cursor is None:
-                    line, column = self._building.find(index, str(block.at.phase))
                     where = "" if block.at.branch is None else tr(" in branch {shown}", shown=quoted(block.at.branch))
-                    self._building.error(
-                        line,
-                        tr("the game has no phase {phase}{where}", phase=block.at.phase, where=where),
-                        tr("a phase that has a [phase] block"),
-                        column,
-                    )
+                    what = tr("the game has no phase {phase}{where}", phase=block.at.phase, where=where)
+                    self._building.error_at(index, (str(block.at.phase),), what, tr("a phase that has a [phase] block"))
                 elif self._building.take(index, Key(block.kind, cursor.branch, str(block.at.phase), self._name(block, cursor))):
                     game = game.with_turn(cursor, _with_block(game.turn(cursor), block))
         return game
@@ -228,16 +211,13 @@ class TurnBuilder:
         name = block.branch or game.branches[0].name
         found = next((branch for branch in game.branches if branch.name == name), None)
         if found is None:
-            line, column = self._building.find(index, "branch=")
-            self._building.error(line, tr("there is no branch {shown}", shown=quoted(name)), tr("a branch that has phases"), column)
+            what = tr("there is no branch {shown}", shown=quoted(name))
+            self._building.error_at(index, ("branch=",), what, tr("a branch that has phases"))
             return game
         strangers = [power for power in block.ending.winners if self._known and power not in game.variant.powers]
         if strangers:
-            line, column = self._building.find(index, "winners", strangers[0])
             expected = tr("some of {powers}", powers=", ".join(game.variant.powers))
-            self._building.error(
-                line, tr("{shown} is no power of {variant}", shown=quoted(strangers[0]), variant=game.variant.name), expected, column
-            )
+            self._building.stranger_at(index, ("winners", strangers[0]), strangers[0], game.variant, expected)
             return game
         return game.with_branch(replace(found, ending=block.ending)) if self._building.take(index, Key("ending", name)) else game
 

@@ -38,7 +38,7 @@ def read_game(lines: BlockLines) -> GameBlock | None:
         if name == "rules":
             rules.extend(read_rules(lines, line, value, column))
         elif name in fields:
-            lines.error(line, tr("{name}: stands twice in this block", name=name), tr("each of its lines once"))
+            lines.twice(line, name)
         else:
             fields[name] = value
     named = fields.pop("variant", "") or fields.pop("map", "")

@@ -64,6 +64,10 @@ class BlockLines:
         """A fault in the heading: the block is not taken in."""
         self.faults.error(self.number, 1, what, expected, 1)
 
+    def twice(self, line: Line, name: str) -> None:
+        """A field that stands in the block already."""
+        self.error(line, tr("{name}: stands twice in this block", name=name), tr("each of its lines once"))
+
     def unexpected(self, line: Line, expected: str) -> None:
         """A line that does not belong in this kind of block."""
         kind = self.heading.kind

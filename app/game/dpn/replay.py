@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
@@ -167,18 +167,7 @@ def position_differences(cursor: Cursor, recorded: Position, expected: Position)
         return
     pairs = chain(
         _phases(recorded, expected),
-        _by_place({unit.province: str(unit) for unit in recorded.units}, {unit.province: str(unit) for unit in expected.units}),
-        _by_place(
-            {each.unit.province: tr("{one} dislodged", one=each) for each in recorded.dislodged},
-            {each.unit.province: tr("{one} dislodged", one=each) for each in expected.dislodged},
-        ),
-        _by_place(_owned(recorded), _owned(expected)),
-        _by_place(
-            {place: tr("{place} contested", place=place) for place in recorded.contested},
-            {place: tr("{place} contested", place=place) for place in expected.contested},
-        ),
-        _by_place({each: each for each in recorded.conditions}, {each: each for each in expected.conditions}),
-        _by_place(_counted(recorded), _counted(expected)),
+        *(_by_place(facts(recorded), facts(expected)) for facts in _FACTS),
     )
     for has, gives in pairs:
         yield Difference(cursor, recorded.phase, has, gives)
@@ -199,16 +188,15 @@ def _by_place(recorded: dict[str, str], expected: dict[str, str]) -> Iterator[tu
             )
 
 
-def _owned(position: Position) -> dict[str, str]:
-    return {place: tr("{place} owned by {power}", place=place, power=power) for place, power in position.owners.items()}
-
-
-def _closed(position: Position) -> dict[str, str]:
-    return {place: tr("{place} contested", place=place) for place in position.contested}
-
-
-def _counted(position: Position) -> dict[str, str]:
-    return {name: f"{name} = {number}" for name, number in position.counters.items()}
+_FACTS: tuple[Callable[[Position], dict[str, str]], ...] = (
+    lambda position: {unit.province: str(unit) for unit in position.units},
+    lambda position: {each.unit.province: tr("{one} dislodged", one=each) for each in position.dislodged},
+    lambda position: {place: tr("{place} owned by {power}", place=place, power=power) for place, power in position.owners.items()},
+    lambda position: {place: tr("{place} contested", place=place) for place in position.contested},
+    lambda position: {each: each for each in position.conditions},
+    lambda position: {name: f"{name} = {number}" for name, number in position.counters.items()},
+)
+"""Facts of a position in words, each kind by province or name."""
 
 
 # --- ruling again ---

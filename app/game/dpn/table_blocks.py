@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from adjudicator import Ending, Phase
 from app.game.dpn.blocks import EndingBlock, NotesBlock
@@ -70,12 +70,16 @@ def read_fields(lines: BlockLines, known: frozenset[str], note: FreeText | None 
             continue
         found = field_of(line)
         if found is None or found[0] not in known:
-            lines.unexpected(line, tr("a line that begins with {words}", words=f" {tr('or')} ".join(f"{each}:" for each in sorted(known))))
+            lines.unexpected(line, _beginning_with(known))
         elif found[0] in fields:
-            lines.error(line, tr("{found}: stands twice in this block", found=found[0]), tr("each of its lines once"))
+            lines.twice(line, found[0])
         else:
             fields[found[0]] = found[1]
     return fields
+
+
+def _beginning_with(names: Iterable[str]) -> str:
+    return tr("a line that begins with {words}", words=f" {tr('or')} ".join(f"{each}:" for each in sorted(names)))
 
 
 def read_deadline(lines: BlockLines) -> Deadline:
@@ -143,13 +147,11 @@ def read_press(lines: BlockLines) -> Press | None:
         elif found is not None and found[0] in _PRESS_FIELDS and found[0] not in fields:
             fields[found[0]] = found[1]
         elif found is not None and found[0] in fields:
-            lines.error(line, tr("{found}: stands twice in this block", found=found[0]), tr("each of its lines once"))
+            lines.twice(line, found[0])
         elif found is None and "sealed" in fields and share is None:
             data.append(line.text.strip())
         else:
-            lines.unexpected(
-                line, tr("a line that begins with {words}", words=f" {tr('or')} ".join(f"{each}:" for each in sorted(_PRESS_FIELDS[:3])))
-            )
+            lines.unexpected(line, _beginning_with(_PRESS_FIELDS[:3]))
     sender = fields.get("from", "")
     named = [item for item, _ in listed(fields.get("to", EVERYBODY), 1)]
     receivers = () if named == [EVERYBODY] else tuple(named)
@@ -279,14 +281,15 @@ def write_file(file: EmbeddedFile) -> list[str]:
     return [field("media", file.media), *base64_lines(file.data)]
 
 
-_FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "received", "mark", "left out", "decided", "settled"})
+_MAIL_TEXTS = {"from": "power"} | {word: word for word in ("name", "address", "subject", "sent", "taken", "received", "mark")}
+"""Fields of a mail by the word before them."""
 _STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
 
 
 def read_mail(lines: BlockLines) -> Mail | None:
     """Read a ``[mail]`` block."""
     text = FreeText()
-    fields = read_fields(lines, _FIELDS, text)
+    fields = read_fields(lines, frozenset({*_MAIL_TEXTS, "left out", "decided", "settled"}), text)
     power = fields.get("from", "")
     if power and not POWER.fullmatch(power):
         lines.heading_error(tr("{shown} is not a power that sends mails", shown=quoted(power)), tr("a line such as from: ENGLAND, or none"))
@@ -305,28 +308,14 @@ def read_mail(lines: BlockLines) -> Mail | None:
             settled.add(int(item))
         else:
             lines.heading_error(tr("{shown} is no number of a line", shown=quoted(item)), tr("settled: 3, 14"))
-    return Mail(
-        power,
-        fields.get("name", ""),
-        fields.get("address", ""),
-        fields.get("subject", ""),
-        fields.get("sent", ""),
-        fields.get("taken", ""),
-        text.text,
-        tuple(left_out),
-        decided=fields.get("decided", "") == "yes",
-        received=fields.get("received", ""),
-        mark=fields.get("mark", ""),
-        settled=tuple(sorted(settled)),
-    )
+    texts: dict[str, Any] = {name: fields.get(word, "") for word, name in _MAIL_TEXTS.items()}
+    decided = fields.get("decided", "") == "yes"
+    return Mail(**texts, text=text.text, left_out=tuple(left_out), decided=decided, settled=tuple(sorted(settled)))
 
 
 def write_mail(mail: Mail) -> list[str]:
     """The lines of a ``[mail]`` block."""
-    values = (("from", mail.power), ("name", mail.name), ("address", mail.address), ("subject", mail.subject), ("sent", mail.sent))
-    lines = [
-        field(name, value) for name, value in (*values, ("taken", mail.taken), ("received", mail.received), ("mark", mail.mark)) if value
-    ]
+    lines = [field(word, getattr(mail, name)) for word, name in _MAIL_TEXTS.items() if getattr(mail, name)]
     if mail.left_out:
         stretches = (f"{each.first}{f'-{each.last}' if each.last > each.first else ''} {each.what}" for each in mail.left_out)
         lines.append(field("left out", ", ".join(stretches)))
@@ -384,7 +373,7 @@ def read_table(lines: BlockLines) -> TableTerms:
         elif found is None:
             lines.unexpected(line, tr("a field such as talks: 10 min, or a lock such as AUSTRIA: PIN ..."))
         elif found[0] in fields:
-            lines.error(line, tr("{found}: stands twice in this block", found=found[0]), tr("each of its lines once"))
+            lines.twice(line, found[0])
         else:
             fields[found[0]] = (line, found[1], found[2])
     times = {name: _time(lines, *fields.pop(key)) for key, name in _TIMES.items() if key in fields}
