@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from app.qt.map.painted_item import KeptPainting, Paint
+from app.qt.map.kept_painting import KeptPainting, Paint
 
 _MOST = 20_000
 """Paintings; a board at one zoom has a hundred."""

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from app.presentation.hotseat.reveal_motion import RevealMotion, sound_of
+from app.presentation.hotseat.reveal_motion import sound_of
 from app.presentation.hotseat.reveal_steps import RevealKind, RevealStep, RevealStory
-from app.presentation.layout.drawing import Plan
-from app.presentation.picture import MapPicture, Pointing
+from app.presentation.picture import MapPicture
 from app.qt.hotseat.reveal_widgets import Emblem, Roster, StepGroups
 from app.qt.hotseat.stage_board import StageBoard, StageSound
-from app.qt.map.scene import BoardScene
+from app.qt.hotseat.stage_scene import StageScene
+from app.qt.hotseat.step_ahead import Ahead, StepAhead
 from app.qt.map.still_board import RenderQueue
 from app.qt.widgets import forms
 from app.qt.widgets.labels import key_words
@@ -84,8 +84,6 @@ class RevealPage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._look = look
         self._story = RevealStory(())
-        self._motion: RevealMotion | None = None
-        self._share = 1.0
         self._people: Mapping[str, str] = {}
         self._swatches: Mapping[str, Swatch] = {}
         self._names: Mapping[str, str] = {}
@@ -95,9 +93,12 @@ class RevealPage(QWidget):
         """Factor on the time in which pieces move; with 0 they are where they come to at once."""
         self.at = 0
         """The step in view."""
-        self.scene = BoardScene(board, self)
-        self.scene.seen_as = self._seen
-        self.board = StageBoard(self.scene, look)
+        self.board = StageBoard(StageScene(board, self), look)
+        self._hidden_board = StageBoard(StageScene(board, self), look, self)
+        self._hidden_board.hide()
+        self._ahead = StepAhead(self.board, self._hidden_board, lambda: self.is_moving or self.scene.share < 1.0)
+        self._beside: tuple[QSize, QSize] | None = None
+        """Size of the page and of the board beside the roster, when it was last there."""
         self.sound = StageSound(self)
         self._timeline = QVariantAnimation(self)
         self._timeline.setStartValue(0.0)
@@ -170,18 +171,16 @@ class RevealPage(QWidget):
         )
         self._show_groups(0)
         self._fit_words()
-        self.scene.show_picture(picture)
+        self.scene.show_story(story, picture)
+        self._ahead.tell(story, picture)
         self._show_step()
         self._tell()
         self.take_focus()
 
-    def _seen(self, plan: Plan) -> Plan:
-        """*plan* as it is seen at this moment of the step."""
-        if not self._story.steps:
-            return plan
-        if self._motion is None or self._motion.plan is not plan:
-            self._motion = RevealMotion(self._story, plan, self.scene.board)
-        return self._motion.at(self.at, self._share)
+    @property
+    def scene(self) -> StageScene:
+        """Scene in view."""
+        return self.board.stage
 
     def _tell(self) -> None:
         """Report the step in view."""
@@ -199,7 +198,9 @@ class RevealPage(QWidget):
     def set_look(self, look: Look) -> None:
         """The colours of the window from now on."""
         self._look = look
-        self.board.set_look(look)
+        for board in (self.board, self._hidden_board):
+            board.set_look(look)
+        self._ahead.forget()
         self._show_step()
 
     def set_sound(self, *, on: bool) -> None:
@@ -224,7 +225,8 @@ class RevealPage(QWidget):
         """True if pieces are on their way."""
         return self._timeline.state() is QVariantAnimation.State.Running
 
-    def _show_step(self) -> None:
+    def _show_step(self, share: float | None = None) -> None:
+        """Show the step in view when *share* of its motion is over; the present one unless given."""
         steps = self._story.steps
         if not steps:
             return
@@ -243,7 +245,7 @@ class RevealPage(QWidget):
         self.setAccessibleName(f"{step.title} {step.reason}")
         self._column.activate()  # the words of this step have their room in its first frame
         self._band.setFixedHeight(max(self._band.minimumHeight(), self._needed_height()))
-        self._show_on_board(step)
+        self._show_on_board(step, self.scene.share if share is None else share)
 
     def _show_words(self, step: RevealStep) -> None:
         power = step.power
@@ -255,15 +257,36 @@ class RevealPage(QWidget):
         self.reason.setText("" if is_listed else step.reason)
         self.reason.setVisible(bool(self.reason.text()))
 
-    def _show_on_board(self, step: RevealStep) -> None:
-        self.scene.look_again()
-        motion = self._motion
-        path = motion.path(self.at) if motion is not None and step.places else ()
-        self.roster.setVisible(self.roster.has_rows and not step.places)
-        self.board.look_at(step.places, path, () if motion is None else motion.at(self.at, 1.0).units)
-        fought = step.places[:1] if step.kind in {RevealKind.STANDOFF, RevealKind.DRIVEN_OUT, RevealKind.MOVE} else ()
-        targets = frozenset(step.places[: step.count] if step.kind is RevealKind.MOVE else fought)
-        self.scene.point(Pointing(targets=targets))
+    def _show_on_board(self, step: RevealStep, share: float) -> None:
+        is_ahead = self._ahead.take(self._first_frame(self.at, share))
+        if not is_ahead:
+            self.scene.show_moment(self.at, share)
+        self.roster.setVisible(self._has_roster(step))
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()  # the board has its size in the first frame
+        if not is_ahead:
+            self.board.look_at(step.places, *self.scene.course(self.at))
+            self.scene.point_at(step)
+        self._ahead.paint(self._next_frame)
+
+    def _has_roster(self, step: RevealStep) -> bool:
+        return self.roster.has_rows and not step.places
+
+    def _next_frame(self) -> Ahead | None:
+        """Return the first frame of the next step; ``None`` where there is none, or the size of its board is unknown."""
+        if self.roster.isVisible():
+            self._beside = (self.size(), self.board.size())
+        if self.is_over:
+            return None
+        return self._first_frame(self.at + 1, self._first_share(self.at + 1))
+
+    def _first_frame(self, at: int, share: float) -> Ahead:
+        """Return the first frame of step *at*."""
+        size = QSize(self.width(), self.board.height())
+        if self._has_roster(self._story.steps[at]):
+            size = self._beside[1] if self._beside is not None and self._beside[0] == self.size() else QSize()
+        return Ahead(at, share, size, self.board.stand)
 
     def _ink_of(self, step: RevealStep) -> QColor:
         swatch = self._swatches.get(step.power) if step.power is not None else None
@@ -280,6 +303,16 @@ class RevealPage(QWidget):
     def _growth(self) -> float:
         """Factor by which words grow with the window, so that it reads across a room, beyond the size that a person gave to all words."""
         return min(3.6, max(1.0, min(self.height() / 760, self.width() / 1340) / growth(self.font())))
+
+    @property
+    def is_preparing(self) -> bool:
+        """True if the next step is being painted ahead."""
+        return self._ahead.is_painting
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Paint the next step ahead: nothing is painted while the page is hidden."""
+        super().showEvent(event)
+        self._ahead.paint(self._next_frame)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words grow with the window."""
@@ -355,26 +388,24 @@ class RevealPage(QWidget):
 
     # --- motion ---
 
-    def _begin_motion(self) -> None:
-        """Let the pieces of the step in view move, or stand where they come to where nothing is to move."""
-        self._timeline.stop()
-        motion = self._motion
-        milliseconds = 0 if motion is None else round(motion.milliseconds(self.at) * self.motion_factor)
-        self._share = 0.0 if milliseconds else 1.0
-        if milliseconds:
-            self._timeline.setDuration(milliseconds)
-            self._timeline.start()
+    def _milliseconds(self, at: int) -> int:
+        """Return the time in which the pieces of step *at* move; 0 where nothing is to move."""
+        motion = self.scene.motion
+        return 0 if motion is None else round(motion.milliseconds(at) * self.motion_factor)
+
+    def _first_share(self, at: int) -> float:
+        """Return the share of its motion that is over in the first frame of step *at*: all where nothing is to move."""
+        return 0.0 if self._milliseconds(at) else 1.0
 
     def _move(self, share: object) -> None:
-        if isinstance(share, float) and self.is_moving:
+        if isinstance(share, float) and self.is_moving and share != self.scene.share:
             self.show_moment(share)
 
     def show_moment(self, share: float) -> None:
         """Show the pieces of the step in view at *share* (0 to 1) of their way."""
-        self._share = share
         if share < 1.0:
             RenderQueue.make_way()
-        self.scene.look_again()
+        self.scene.show_moment(self.at, share)
 
     def _come_to_rest(self) -> None:
         self.show_moment(1.0)
@@ -405,10 +436,11 @@ class RevealPage(QWidget):
         if self.is_over:
             self._auto.stop()
         self._timeline.stop()
-        self._share = 1.0
-        if moving and self.at != before:
-            self._begin_motion()
-        self._show_step()
+        share = self._first_share(self.at) if moving and self.at != before else 1.0
+        self._show_step(share)
+        if share < 1.0:
+            self._timeline.setDuration(self._milliseconds(self.at))
+            self._timeline.start()
         self._tell()
         self.take_focus()
 
@@ -478,4 +510,6 @@ class RevealPage(QWidget):
         self._auto.stop()
         self._timeline.stop()
         self.sound.stop()
-        self.scene.close()
+        self._ahead.stop()
+        for board in (self.board, self._hidden_board):
+            board.stage.close()

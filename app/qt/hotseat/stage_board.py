@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QProcess, QRectF, Qt, QTemporaryDir
+from PySide6.QtCore import QObject, QPointF, QProcess, QRect, QRectF, QSize, Qt, QTemporaryDir
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -16,10 +18,10 @@ from app.presentation.hotseat.reveal_motion import StepSound, sound_bytes
 from app.presentation.layout.drawing import Layer, UnitDrawing
 from app.presentation.layout.polyline import Point
 from app.presentation.layout.situation import anchor
+from app.qt.hotseat.stage_scene import StageScene
 from app.qt.map.board_view import AREA_OF_VIEW, BoardView
 from app.qt.map.fonts import FontFamily
 from app.qt.map.pieces import around
-from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 
 _SPARE = 0.7
@@ -34,6 +36,8 @@ _NAME_SHARE = 0.045
 """Height of a large name as a share of the board's height on the screen."""
 _ASIDE = (0.0, 0.4, 0.7, 1.0, 1.3, 1.7, 2.1)
 """Heights of a large name by which it may stand above or below its place, to be clear of units."""
+_SEAM = 4
+"""Pixels around the view that are painted ahead with it: things are copied on whole pixels."""
 _INSET_SHARE = 0.16
 """Width of the small board as a share of the width on the screen."""
 
@@ -53,6 +57,8 @@ class LargeName(QGraphicsItem):
         metrics = QFontMetricsF(font)
         self._path = QPainterPath()
         self._path.addText(QPointF(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2), font, words)
+        self._kept: tuple[QPointF, float, QPixmap] | None = None
+        """The letters as painted, with the part of a pixel by which they stand off, and the pixels of the device per pixel."""
 
     def make_room(self, taken: Sequence[QRectF], zoom: float) -> QRectF:
         """Move up or down as little as units and other names need that are *taken* in board units; returns its own rectangle there."""
@@ -74,9 +80,40 @@ class LargeName(QGraphicsItem):
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         """The letters on their halo."""
-        painter.setPen(QPen(self._paper, self._halo * 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-        painter.drawPath(self._path)
-        painter.fillPath(self._path, self._ink)
+        at = painter.worldTransform().map(QPointF())
+        pixmap = self.paint_at(at, painter.device().devicePixelRatio())
+        painter.save()
+        painter.resetTransform()
+        painter.drawPixmap(self._corner(at, pixmap.devicePixelRatio()), pixmap)
+        painter.restore()
+
+    def paint_at(self, at: QPointF, ratio: float) -> QPixmap:
+        """Return the letters as they are painted around *at*, in pixels of the view; painted once for as long as that stays.
+
+        Args:
+            at: their place.
+            ratio: pixels of the device per pixel of the view.
+        """
+        aside = at - self._corner(at, ratio)
+        if self._kept is None or self._kept[:2] != (aside, ratio):
+            box = self.boundingRect()
+            pixmap = QPixmap(math.ceil((box.width() + 2) * ratio), math.ceil((box.height() + 2) * ratio))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(aside)
+            painter.setPen(QPen(self._paper, self._halo * 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+            painter.drawPath(self._path)
+            painter.fillPath(self._path, self._ink)
+            painter.end()
+            self._kept = (aside, ratio, pixmap)
+        return self._kept[2]
+
+    def _corner(self, at: QPointF, ratio: float) -> QPointF:
+        """Return the upper left corner of the letters around *at*, on a whole pixel of the device."""
+        box = self.boundingRect()
+        return QPointF(math.floor((at.x() + box.left()) * ratio) / ratio, math.floor((at.y() + box.top()) * ratio) / ratio)
 
 
 class SmallBoard(QWidget):
@@ -86,22 +123,24 @@ class SmallBoard(QWidget):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._picture = QPixmap()
+        self._scaled: tuple[QSize, QPixmap] | None = None
+        """The picture as large as it is shown, on the ground around it, and the size of the widget then."""
         self._frame = QRectF()
         self.hide()
 
     def show_frame(self, picture: QPixmap, frame: QRectF) -> None:
         """Show *picture* with *frame*, in shares of its width and height."""
+        if picture.cacheKey() != self._picture.cacheKey():
+            self._scaled = None
         self._picture, self._frame = picture, frame
         self.show()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The board, a veil, the frame."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         inside = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-        painter.fillRect(self.rect(), QColor("#fffaf0"))
-        painter.drawPixmap(inside.toRect(), self._picture)
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._whole(inside.toRect()))
         seen = QRectF(
             inside.left() + self._frame.left() * inside.width(),
             inside.top() + self._frame.top() * inside.height(),
@@ -117,16 +156,49 @@ class SmallBoard(QWidget):
         painter.drawRect(seen)
         painter.end()
 
+    def _whole(self, inside: QRect) -> QPixmap:
+        """Return the board *inside* its border; scaled once."""
+        if self._scaled is None or self._scaled[0] != self.size():
+            ratio = self.devicePixelRatioF()
+            found = QPixmap(self.size() * ratio)
+            found.setDevicePixelRatio(ratio)
+            found.fill(QColor("#fffaf0"))
+            painter = QPainter(found)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(inside, self._picture)
+            painter.end()
+            self._scaled = (self.size(), found)
+        return self._scaled[1]
+
+
+class Stand(NamedTuple):
+    """The part of the board that a view shows."""
+
+    zoom: float
+    left: int
+    """Value of the bar that scrolls across."""
+    top: int
+    """Value of the bar that scrolls down."""
+    size: QSize
+    """Size of the view."""
+    is_near: bool
+    """True if less than the whole board is in view."""
+
 
 class StageBoard(BoardView):
     """Shows a scene, whole or near. Nobody touches it: keys and the mouse belong to the stage."""
 
-    def __init__(self, scene: BoardScene, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: StageScene, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
+        self.stage = scene
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setInteractive(False)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._names: list[LargeName] = []
+        self._is_taking_over = False
+        """True while it gets the size of another board, with all that is shown there."""
+        self._written: object = None
+        """All that the large names depend on."""
         self._told: tuple[Sequence[str], Sequence[Point]] = ((), ())
         self._units: Sequence[UnitDrawing] = ()
         self._ink, self._paper = QColor(), QColor()
@@ -153,10 +225,56 @@ class StageBoard(BoardView):
         """True if less than the whole board is in view."""
         return not self._fitted
 
+    @property
+    def stand(self) -> Stand:
+        """Part of the board in view."""
+        return Stand(self.zoom, self.horizontalScrollBar().value(), self.verticalScrollBar().value(), self.viewport().size(), self.is_near)
+
+    def stand_like(self, other: StageBoard, size: QSize) -> None:
+        """Have the same in view as *other*, in a view of *size*. This one is hidden, so that nothing else gives it a size."""
+        self.resize(size)
+        self.viewport().resize(size)
+        self._fitted = not other.is_near
+        self._show_stand(other.stand)
+        other._keep_overview()
+        self._overview = other._overview
+
+    def paint_ahead(self) -> Iterator[None]:
+        """Paint what is in view, a thing at a time, before it is seen."""
+        yield from self.stage.paint_ahead(self.mapToScene(self.viewport().rect().adjusted(-_SEAM, -_SEAM, _SEAM, _SEAM)).boundingRect())
+        for name in self._names:
+            name.paint_at(self.viewportTransform().map(name.pos()), self.devicePixelRatioF())
+            yield
+
+    def _show_stand(self, stand: Stand) -> None:
+        self._set_zoom(stand.zoom)
+        self.horizontalScrollBar().setValue(stand.left)
+        self.verticalScrollBar().setValue(stand.top)
+
+    def take_over(self, other: StageBoard) -> None:
+        """Show what *other* does, which is not seen, and give it the scene that this one has shown."""
+        stand = other.stand
+        mine, theirs = self.stage, other.stage
+        self._take_scene(theirs)
+        other._take_scene(mine)
+        self._names, other._names = other._names, self._names
+        self._written, other._written = other._written, None
+        self._told, self._units, self._overview = other._told, other._units, other._overview
+        self._fitted = other._fitted
+        self._is_taking_over = True
+        self.resize(other.size())  # as the layout does next: a list beside the board comes or goes
+        self._is_taking_over = False
+        self._show_stand(stand)
+        self._frame()
+
+    def _take_scene(self, scene: StageScene) -> None:
+        self.stage = self._scene = scene
+        self.setScene(scene)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Aim again."""
         super().resizeEvent(event)
-        if self._scene.picture is not None:
+        if self._scene.picture is not None and not self._is_taking_over:
             self._aim()
 
     def _aim(self) -> None:
@@ -167,12 +285,14 @@ class StageBoard(BoardView):
         elif not self._holds(wanted):
             self._keep_overview()
             self.show_area(wanted)
+        elif self._scene.zoom != self.zoom * self.devicePixelRatioF():
+            self.settle()
         self._write(places)
         self._frame()
 
     def _keep_overview(self) -> None:
         """Keep a picture of the whole board, which is in view still, for the corner."""
-        if not self.is_near:
+        if not (self.is_near or self.isHidden()):
             board = self.mapFromScene(self._scene.sceneRect()).boundingRect().intersected(self.viewport().rect())
             self._overview = self.viewport().grab(board)
 
@@ -204,6 +324,10 @@ class StageBoard(BoardView):
         return not self._fitted and seen.contains(wanted) and is_near_enough and not has_table
 
     def _write(self, places: Sequence[str]) -> None:
+        written = (places, self._units, self.stand, self._scene.plan, self._ink, self._paper)
+        if written == self._written:
+            return
+        self._written = written
         for item in self._names:
             self._scene.removeItem(item)
         self._names = []

@@ -243,6 +243,11 @@ class NamesAndStars:
         self._placer = NamePlacer(board)
         self._written = self._shown = None
 
+    @property
+    def written(self) -> Collection[LabelItem]:
+        """All names, those out of sight included."""
+        return self._labels.values()
+
     def hide(self, codes: Collection[str]) -> None:
         """Leave out the names of *codes*, and show all others."""
         for code, item in self._labels.items():

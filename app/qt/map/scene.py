@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
@@ -21,7 +21,7 @@ from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.shapes import BoardShapes, qcolor
 from app.qt.map.paint.still_painter import StillPart
 from app.qt.map.paint.unit_painter import body_radius
-from app.qt.map.painted_item import Repaints
+from app.qt.map.painted_item import PaintedItem, Repaints
 from app.qt.map.pieces import Highlights, NamesAndStars, Pieces
 from app.qt.map.still_board import StillBoard
 from entente.words.names import place_name
@@ -273,6 +273,28 @@ class BoardScene(QGraphicsScene):
         """Bake everything that waits, now, and show nothing in colours it has no more."""
         self._still.finish()
         self._repaints.finish()
+
+    def take_ground(self, other: BoardScene) -> None:
+        """Show the ground that is baked for *other*, a scene of the same board; the next picture is to have the same owners and colours."""
+        self._still.take_base(other._still)
+
+    def paint_ahead(self, area: QRectF) -> Iterator[None]:
+        """Paint all that is seen in *area*, a thing at a time, before a view shows it."""
+        self._repaints.finish()
+        for item in self.items(area):
+            if isinstance(item, PaintedItem):
+                item.paint_ahead(area)
+                yield
+        edges = area.left(), area.top(), area.right(), area.bottom()
+        for name in self._names.written:
+            kept = name.painted_in(*edges)
+            if kept is not None:
+                kept.paint_ahead(area.translated(-name.at[0], -name.at[1]))
+                yield
+
+    def paint_ground_ahead(self) -> None:
+        """Scale the ground to what is seen, before a view shows it."""
+        self._still.backdrop.paint_ahead()
 
     # The still part
 

@@ -83,6 +83,20 @@ class BackdropItem(QGraphicsItem):
         self._seen = None
         self.update()
 
+    def take_base(self, other: BackdropItem) -> None:
+        """Show the base of *other*, which shows the same board."""
+        self._base = None if other._base is None else QPixmap(other._base)
+        self._seen = None
+        self.update()
+
+    def paint_ahead(self) -> None:
+        """Scale what is seen at rest now, where it is not shown by the sharp piece."""
+        if self._rest is None or self._base is None or self._seen is not None:
+            return
+        zoom, area = self._rest
+        if self._sharp is None or not (_same(self._sharp[2], zoom) and _covers(self._sharp[1], area, 1.5 / zoom)):
+            self._seen = self._composed(zoom, area)
+
     @property
     def has_base(self) -> bool:
         """True if there is anything to paint."""
@@ -157,9 +171,7 @@ class BackdropItem(QGraphicsItem):
             _copy_aligned(painter, self._sharp[0], self._sharp[1])
         elif self._rest is not None and _same(self._rest[0], zoom) and _covers(self._rest[1], exposed, slack) and self._base is not None:
             if self._seen is None:
-                area = self._rest[1]
-                self._seen = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
-                self._compose(self._seen, area)
+                self._seen = self._composed(zoom, self._rest[1])
             _copy_aligned(painter, self._seen, self._rest[1])
         else:
             self._paint_scaled(painter, exposed, smooth=False)
@@ -178,6 +190,12 @@ class BackdropItem(QGraphicsItem):
             painter.drawPixmap(self._rect, self._base, QRectF(self._base.rect()))
         if self._sharp is not None:
             painter.drawPixmap(self._sharp[1], self._sharp[0], QRectF(self._sharp[0].rect()))
+
+    def _composed(self, zoom: float, area: QRectF) -> QPixmap:
+        """Return a picture of *area*, all that is seen at rest, at *zoom*."""
+        found = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
+        self._compose(found, area)
+        return found
 
     def _compose(self, target: QPixmap, area: QRectF) -> None:
         """Paint *area* of what is seen at rest on *target*."""
@@ -353,6 +371,16 @@ class StillBoard:
     def close(self) -> None:
         """Stop baking."""
         self._queue.drop_all()
+
+    def take_base(self, other: StillBoard) -> None:
+        """Show the board that *other* has baked, where that differs, and not bake it once more."""
+        if other._queue.busy or (self._is_whole and (self._part, self._base_zoom) == (other._part, other._base_zoom)):
+            return
+        self._queue.drop_all()
+        self._part, self._base_zoom, self._is_whole = other._part, other._base_zoom, other._is_whole
+        self._plain = set(other._plain)
+        self.backdrop.show_sharp(None)
+        self.backdrop.take_base(other.backdrop)
 
     def show(self, part: StillPart) -> None:
         """Show *part* from now on. What changed is seen when this returns, if only plainly."""

@@ -62,7 +62,7 @@ def test_nothing_moves_where_the_system_asks_for_stillness(stage: RevealPage, co
     controller.run_line("animation off")
     go_to(stage, RevealKind.STANDOFF)
     assert not stage.is_moving
-    assert stage._share == 1.0
+    assert stage.scene.share == 1.0
 
 
 def test_the_stage_has_no_menus_tabs_or_status_line_and_gives_them_back(stage: RevealPage, controller: MainController) -> None:

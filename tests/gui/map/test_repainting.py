@@ -15,6 +15,7 @@ from app.presentation.layout.drawing import Layer
 from app.presentation.picture import Pointing
 from app.qt.map import painted_item, pieces
 from app.qt.map.board_view import BoardView
+from app.qt.map.kept_painting import KeptPainting
 from app.qt.map.scene import BoardScene
 from app.qt.map.still_board import BackdropItem
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
@@ -202,7 +203,7 @@ def test_an_item_that_is_cleared_is_painted_over(view: BoardView) -> None:
 
 def test_what_is_copied_in_each_frame_is_what_is_painted_and_not_the_empty_room_around_it() -> None:
     box, drop = QRectF(0, 0, 200, 120), QRectF(30, 40, 50, 20)
-    kept = painted_item.KeptPainting(box, 2.0, lambda painter: painter.fillRect(drop, Qt.GlobalColor.red))
+    kept = KeptPainting(box, 2.0, lambda painter: painter.fillRect(drop, Qt.GlobalColor.red))
     piece = kept._piece((0, 0))
     assert piece.pixmap is not None
     assert (piece.at, piece.pixmap.size()) == (QPoint(60, 80), QSize(100, 40))
@@ -215,14 +216,14 @@ def test_what_is_copied_in_each_frame_is_what_is_painted_and_not_the_empty_room_
         painter.end()
         red = [(x, y) for x in range(shown.width()) for y in range(shown.height()) if shown.pixelColor(x, y).alpha()]
         assert (min(red), max(red)) == ((30 * zoom, 40 * zoom), (80 * zoom - 1, 60 * zoom - 1))
-    nothing = painted_item.KeptPainting(box, 2.0, lambda _: None)
+    nothing = KeptPainting(box, 2.0, lambda _: None)
     assert nothing._piece((0, 0)).pixmap is None
 
 
 def test_what_is_small_and_high_is_copied_in_bands_that_qt_gives_to_no_other_thread() -> None:
     """Qt shares out a copy of 96 rows or more among threads, which takes four times as long as the copying."""
     box = QRectF(0, 0, 40, 120)
-    kept = painted_item.KeptPainting(box, 2.0, lambda painter: painter.fillRect(box, Qt.GlobalColor.red))
+    kept = KeptPainting(box, 2.0, lambda painter: painter.fillRect(box, Qt.GlobalColor.red))
     piece = kept._piece((0, 0))
     assert [part.getRect() for part in piece.parts] == [(0, 0, 80, 95), (0, 95, 80, 95), (0, 190, 80, 50)]
     shown = QImage(80, 240, QImage.Format.Format_ARGB32_Premultiplied)
