@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.game import library
@@ -100,6 +102,21 @@ def test_however_a_file_is_opened_the_edits_are_offered(
     assert path.read_bytes() == before, "nothing is written before somebody saves"
     if used is not controller:
         shut(used)
+
+
+def test_enter_goes_on_with_the_game_that_was_not_saved(controller: MainController, tmp_path: Path) -> None:
+    page = controller.start_page
+    assert page.play_button.property("role") == "primary"
+    controller.window.show()
+    page.play_button.setFocus()
+    path = crashed(tmp_path / "evening.dpn")
+    controller.start_controller.look_again()
+    (banner,) = page.recovered()
+    assert QApplication.focusWidget() is banner.open_button
+    assert not page.play_button.property("role"), "one button is the main one"
+    QTest.keyClick(banner.open_button, Qt.Key.Key_Return)
+    assert controller.session.document.path == path
+    assert controller.session.document.is_modified
 
 
 def test_no_order_is_named_where_edits_are_offered(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

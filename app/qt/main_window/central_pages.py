@@ -104,7 +104,7 @@ class CentralPages(QObject):
             self._window.menuBar().addMenu(f"&{tr('File')}")
             self._window.setCentralWidget(self._centre)
             self._centre.show()  # Qt does so only when events come; a game that is opened before would give the panel all the room
-            self.start_page.play_button.setFocus()
+            self.start_page.take_focus()
 
 
 class GameTabs(QObject):

@@ -367,7 +367,7 @@ class MainController(QObject):
         self.panels.get(GamePanel).dock.setVisible(page is not None)
         if page is None:
             self.start_controller.refresh()
-            self.start_page.play_button.setFocus()
+            self.start_page.take_focus()
         elif cover is not None:
             self.table.take_focus(cover)
         else:

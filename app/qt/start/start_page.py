@@ -416,6 +416,15 @@ class StartPage(QWidget):
             self._recovered.addWidget(button)
         self._area.setVisible(bool(entries))
         self._fit_unsaved()
+        role = "" if entries else "primary"  # what was not saved comes before the file of the same game
+        if self.play_button.property("role") != role:
+            forms.restyle(self.play_button, role)
+        if self.play_button.hasFocus():
+            self.take_focus()
+
+    def take_focus(self) -> None:
+        """Give the keyboard to what most people want first: a game that was not saved, or the large board."""
+        (self._banners[0].open_button if self._banners else self.play_button).setFocus()
 
     def recovered(self) -> Sequence[RecoveredBanner]:
         """The games offered that were not saved when the program ended."""
