@@ -105,6 +105,8 @@ LESSONS = (
     ),
 )
 """Lessons to begin with: id, name and task as their variants say them, and the middle of the part of Europe that shows such orders."""
+_FRAME = 2
+"""Pixels on both sides of what is scrolled."""
 _BETWEEN_CARDS = 14
 """Pixels between two cards."""
 
@@ -295,7 +297,8 @@ class StartPage(QWidget):
         holder = QWidget(area.viewport())
         area.setWidget(holder)
         holder.setObjectName("page")
-        self._recovered = forms.column(on=holder, margins=(0, 0, 0, 0), spacing=8)
+        right = self._others.verticalScrollBar().sizeHint().width() + _FRAME  # as beside the cards below, which may be scrolled
+        self._recovered = forms.column(on=holder, margins=(0, 0, right, 0), spacing=8)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.hide()
         self._area = area
@@ -482,4 +485,4 @@ class StartPage(QWidget):
         self._fit_whole_cards()
         self._fit_lessons(wide)
         self._others.setVisible(bool(self._cards or self.lessons()))
-        self._others.setFixedWidth(wide + self._others.verticalScrollBar().sizeHint().width() + 2)
+        self._others.setFixedWidth(wide + self._others.verticalScrollBar().sizeHint().width() + _FRAME)
