@@ -247,16 +247,6 @@ class GameRoom:
         ready = Ready(document.game, Writer(), "", saved=False)
         return GameWork(self.session, self._services, path, ready, None, document)
 
-    def command_text(self, command: str, arguments: Mapping[str, object] | None = None) -> str:
-        """Text of a command that needs no game.
-
-        Raises:
-            CommandError: it could not be done.
-        """
-        with _quiet(self._services) as said:
-            run_command(self.session, COMMANDS[command], dict(arguments or {}))
-        return "\n".join(said)
-
     def close(self) -> None:
         """End the worker of hooks."""
         self.session.hooks.close()

@@ -102,7 +102,6 @@ def health_data(folder: JudgeFolder) -> dict[str, object]:
     }
 
 
-ACTIONS = ("init", "check", "status", "run", "take")
 _UNSURE = 75
 """Exit code by which a mail program tries a delivery again."""
 

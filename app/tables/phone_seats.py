@@ -18,7 +18,7 @@ from app.game.record import Cursor, EditError, Game, Why
 from app.hotseat.locks import PHONE_WORK, is_phone_token, key_of, phone_token
 from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import DraftLetter, close, last_kept, open_up, with_notes
-from app.hotseat.table import Decider, Seat, person_name
+from app.hotseat.table import Seat, person_name
 from app.session.seat_guard import fault_of
 from app.session.seating import Seating
 from app.session.session import Session, now_of
@@ -93,15 +93,6 @@ def move_to_another_phone(session: Session, seating: Seating, power: str) -> str
     token = phone_token()
     give_seat(session, replace(seat, lock=None), new_secret=token, work=PHONE_WORK, by_known_key=True, seating=seating)
     return token
-
-
-def free_the_seat(session: Session, seating: Seating, power: str, *, drop: bool = False) -> None:
-    """Free the seat of *power* for another person with a phone; drafts stay closed to that person.
-
-    Args:
-        drop: whether orders that lie sealed in this phase are dropped, unread.
-    """
-    give_seat(session, Seat(power, decider=Decider.PERSON, by_phone=True), drop=drop, seating=seating)
 
 
 class PhoneSeat:
