@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from adjudicator.caching import HasCache, finish, maker, remember
-from adjudicator.order import Order
+from adjudicator.order import Hold, Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit
@@ -125,6 +125,11 @@ class OrderOutcome(NamedTuple):
     def succeeded(self) -> bool:
         """True if the order was carried out."""
         return Result.OK in self.results
+
+    @property
+    def just_stood(self) -> bool:
+        """True if the unit had no order and was not touched."""
+        return not self.given and isinstance(self.order, Hold) and self.results == {Result.OK}
 
 
 @dataclass(frozen=True, slots=True)

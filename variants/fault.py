@@ -176,6 +176,10 @@ class Fault:
         said = tr("{what}; expected {expected}", what=self.what, expected=self.expected) if self.expected else self.what
         return f"{place}:{inside}{at} {said}"
 
+    def as_warning(self) -> Fault:
+        """The same where it does not stand in the way, without kind and fix."""
+        return Fault(self.source, self.line, self.what, self.expected, Severity.WARNING, self.element, self.point)
+
 
 class VariantError(ValueError):
     """A variant or a board that cannot be used. Carries every fault that was found, not only the first."""

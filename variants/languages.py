@@ -10,7 +10,7 @@ from types import MappingProxyType
 from adjudicator.variant import Names, OrderLanguage
 from languages import mark, system_words, tr
 from languages.kept import KeptSentences
-from variants.fault import Fault, Faults, Severity, VariantError
+from variants.fault import Fault, Faults, VariantError
 from variants.kept_variant import SHIPPED_LANGUAGES
 from variants.node import Layers, Node, nearest
 from variants.source import FolderSource, Source
@@ -72,7 +72,7 @@ def languages_of(sources: Sequence[Source]) -> tuple[Sequence[OrderLanguage], tu
             faults.append(
                 Fault(name, None, tr("there are too many languages"), tr("at most {most_languages}", most_languages=MOST_LANGUAGES))
             )
-    return tuple(found.values()), tuple(_warning(fault) for fault in faults)
+    return tuple(found.values()), tuple(fault.as_warning() for fault in faults)
 
 
 def read_language(name: str, code: str, content: bytes) -> tuple[OrderLanguage | None, tuple[Fault, ...]]:
@@ -147,10 +147,6 @@ def _over(lower: OrderLanguage, upper: OrderLanguage) -> OrderLanguage:
         merged(lower.words, upper.words),
         MappingProxyType({**lower.numbers, **upper.numbers}),
     )
-
-
-def _warning(fault: Fault) -> Fault:
-    return Fault(fault.source, fault.line, fault.what, fault.expected, Severity.WARNING, fault.element, fault.point)
 
 
 _PLACES = KeptSentences(

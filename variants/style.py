@@ -72,12 +72,12 @@ def default_style(index: int) -> PowerStyle:
 
 def land_of(unit: str) -> str:
     """The colour of the land of a power whose units are *unit*: the same, nearly half way to white."""
-    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in _parts(unit))
+    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in colour_parts(unit))
 
 
 def ink_of(unit: str) -> str:
     """Return the colour of symbols on its units: white on dark ones, black on light ones and where white cannot be read."""
-    red, green, blue = _parts(unit)
+    red, green, blue = colour_parts(unit)
     is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
     return "#FFFFFF" if is_dark and contrast_of("#FFFFFF", unit) >= LEAST_SYMBOL_CONTRAST else "#1A1A1A"
 
@@ -93,18 +93,23 @@ def contrast_of(first: str, second: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    linear = [part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)]
+    linear = [part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour_parts(colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def _parts(colour: str) -> tuple[int, int, int]:
+def colour_parts(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of *colour*, each up to 255.
+
+    >>> colour_parts("#1E90FF")
+    (30, 144, 255)
+    """
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return red, green, blue
 
 
 def _mixed(colour: str, towards: int = 0, share: float = 0.0) -> str:
     """*colour* with *share* of the grey *towards* (0 black, 255 white)."""
-    return "#" + "".join(f"{round(part + (towards - part) * share):02X}" for part in _parts(colour))
+    return "#" + "".join(f"{round(part + (towards - part) * share):02X}" for part in colour_parts(colour))
 
 
 Triple = tuple[float, float, float]

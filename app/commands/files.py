@@ -13,7 +13,7 @@ from app.commands.declaring.view_choices import screen_of
 from app.game.edits import rename_game
 from app.game.opening import FileStanding
 from app.game.record import UnknownOptionError, check_option
-from app.game.storage.atomic import is_there, write_atomically
+from app.game.storage.atomic import is_same_file, is_there, write_atomically
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp
 from app.session.game_files import bring_back, may_replace, open_file, save_document, with_ending
@@ -128,7 +128,7 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
     if session.viewer is not None:
         raise Abort(tr("Only a game master who sees everything can tag games."))
     given = [] if tags.strip().casefold() == "none" else tags.split(",")
-    document = next((each for each in session.documents if each.path is not None and _is_same(each.path, file)), None)
+    document = next((each for each in session.documents if each.path is not None and is_same_file(each.path, file)), None)
     if document is not None:
         document.perform(tr("Tag the game"), with_tags(document.game, given))
         session.say(labelled(document.game.name, f"{', '.join(tags_of(document.game)) or tr('no tags')}."))
@@ -176,20 +176,12 @@ def rename_game_file(session: Session, name: str | None) -> None:
         target = target.with_name(f"{target.name}.dpn")
     if target == old:
         raise Abort(tr("The file is called {old} already.", old=old.name))
-    if is_there(target) and not _is_same(target, old):
+    if is_there(target) and not is_same_file(target, old):
         raise Abort(tr("There is a file {target} already; choose another name.", target=target.name))
     save_document(session, document, target)
-    if not _is_same(target, old):
+    if not is_same_file(target, old):
         old.unlink()
     session.say(tr("The file is called {target} now.", target=target.name))
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    """Return True if both are one file, as names that differ in case alone are on some systems."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
 
 
 _FILE_TOO, _FILE_STAYS = mark("Rename the file"), mark("Leave the file")

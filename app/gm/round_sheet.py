@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.order import Move, Order, Retreat, Support, Waive
+from adjudicator.order import Move, Order, Retreat, Support
 from app.game.deadlines import Lateness, lateness, moment_of
 from app.game.edits import one_line
 from app.game.entries import Mail
 from app.game.mail_edits import places_of
 from app.game.readiness import missing, unattended
-from app.game.record import Turn
+from app.game.record import Turn, ordered_place
 from app.gm.order_mails import LOCKED, TOO_LATE, decision_about
 from app.gm.taken_mails import accounts_of, sender_words
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
@@ -260,9 +260,9 @@ def may_take_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tupl
         if said.line != line.line or (line.fate is not Fate.WITHDRAWS and not (said.is_hint and line.fate is Fate.NOT_ORDER)):
             continue
         orders = [each.order for power, each in turn.withdrawn if power == said.power and each.order is not None]
-        meant = [order for order in orders if _place(order) not in said.later]
+        meant = [order for order in orders if ordered_place(order) not in said.later]
         if said.places is not None:
-            named = [order for order in meant if _place(order) in said.places]
+            named = [order for order in meant if ordered_place(order) in said.places]
             leading = [order for order in meant if not places_of(order).isdisjoint(said.places)]
             meant = named or leading or ([] if said.is_hint else meant)
         found += meant
@@ -291,7 +291,9 @@ def _row(turn: Turn, number: int, line: LineAccount, takes_back: tuple[Order, ..
     if line.fate is Fate.DOUBTFUL:
         decided = decision_about(line, turn)
         if decided is not None:
-            return SheetRow(number, line, Fate.GUESSED, words, tr("taken as {order}", order=decided), needs=False, province=_place(decided))
+            return SheetRow(
+                number, line, Fate.GUESSED, words, tr("taken as {order}", order=decided), needs=False, province=ordered_place(decided)
+            )
         if line.is_kept and not _waits(turn, line):
             return SheetRow(number, line, Fate.REPEAT, words, tr("settled otherwise"), needs=False, province=province)
         return SheetRow(number, line, line.fate, words, line.reason, needs=True, province=province)
@@ -314,9 +316,9 @@ def _waits(turn: Turn, line: LineAccount) -> bool:
         return True
     lines = turn.orders_of(line.power)
     text = one_line(line.text)
-    place = None if line.order is None else _place(line.order)
+    place = None if line.order is None else ordered_place(line.order)
     stands = [each.order for each in lines if each.is_legal and not each.is_withdrawn and each.order is not None]
-    if place is not None and place in map(_place, stands):
+    if place is not None and place in map(ordered_place, stands):
         return False
     return any(not each.is_legal and each.text == text for each in lines)
 
@@ -324,16 +326,14 @@ def _waits(turn: Turn, line: LineAccount) -> bool:
 def _present(turn: Turn, power: str | None, province: str | None) -> str:
     """The order that the unit of *province* has now."""
     lines = () if power is None else turn.orders_of(power)
-    return next((str(each.order) for each in lines if each.order is not None and each.is_legal and _place(each.order) == province), "")
-
-
-def _place(order: Order) -> str | None:
-    return None if isinstance(order, Waive) else order.piece.location.province
+    return next(
+        (str(each.order) for each in lines if each.order is not None and each.is_legal and ordered_place(each.order) == province), ""
+    )
 
 
 def _province(line: LineAccount) -> str | None:
     """Return the province of the unit of a line: that of its order, or the one that all its meanings are about."""
     if line.order is not None:
-        return _place(line.order)
-    places = {_place(choice.order) for choice in line.choices}
+        return ordered_place(line.order)
+    places = {ordered_place(choice.order) for choice in line.choices}
     return places.pop() if len(places) == 1 else None

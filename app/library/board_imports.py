@@ -258,7 +258,7 @@ class BoardJudge:
                     boards[name] = made.board.with_centres(folder.variant.board.centres)
                     lines += made.faults
                 else:
-                    lines += [_as_warning(fault) for fault in made.faults]
+                    lines += [fault.as_warning() for fault in made.faults]
                     what = tr("the drawing {name} cannot be used", name=name)
                     lines.append(Fault(name, None, what, tr("another drawing"), Severity.WARNING, weight=Weight.LOSS))
             lines += check_variant(folder, boards)
@@ -288,10 +288,6 @@ def _is_shipped(drawing: str) -> bool:
         return bool(shipped_board(drawing)) and not is_drawing(drawing)
     except LookupError:
         return False
-
-
-def _as_warning(fault: Fault) -> Fault:
-    return Fault(fault.source, fault.line, fault.what, fault.expected, Severity.WARNING, fault.element, fault.point)
 
 
 def _rank(fault: Fault) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from adjudicator import Build, Hold, OrderOutcome, PhaseKind, Position, Result, Retreat, Variant, adjustment, legal_orders, orderable
+from adjudicator import Build, OrderOutcome, PhaseKind, Position, Result, Retreat, Variant, adjustment, legal_orders, orderable
 from app.game.deadlines import absences, due, terms_of
 from app.game.entries import GAME_MASTER, Deadline, Press
 from app.game.record import Cursor, Game, variant_at
@@ -50,7 +50,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
     zone = terms_of(shown).zone_info
     told = (*turn.press, *(following.press if following is not None and following.resolution is None else ()))
     outcomes = (*resolution.outcomes, *resolution.refused)
-    counted = [each for each in resolution.outcomes if not _just_stood(each)]
+    counted = [each for each in resolution.outcomes if not each.just_stood]
     return Facts(
         game=_line(shown.name),
         variant=variant_name(variant),
@@ -111,7 +111,7 @@ def _powers(
     adjusts = after.phase.kind is PhaseKind.ADJUSTMENT and not over
     for power in dict.fromkeys([*variant.powers, *(each.power for each in outcomes)]):
         mine = [each for each in outcomes if each.power == power]
-        listed = [each for each in mine if not _just_stood(each)]
+        listed = [each for each in mine if not each.just_stood]
         known = power in variant.powers
         centres, units = len(after.centres_of(power)), len(after.units_of(power))
         had = len(before.centres_of(power))
@@ -156,11 +156,6 @@ def _order(variant: Variant, position: Position, outcome: OrderOutcome) -> Order
         succeeded=outcome.succeeded,
         used=Result.ILLEGAL not in outcome.results,
     )
-
-
-def _just_stood(outcome: OrderOutcome) -> bool:
-    """Return True if the unit had no order and was not touched."""
-    return not outcome.given and isinstance(outcome.order, Hold) and outcome.results == {Result.OK}
 
 
 def _retreats(variant: Variant, after: Position) -> Iterator[RetreatFact]:

@@ -17,7 +17,7 @@ from app.statistics.centres import CentreHistory
 from app.statistics.deeds import DeedFate
 from app.statistics.stabs import Pair
 from app.statistics.story import Story, describe_deed, describe_promise, describe_stab, describe_stab_shortly
-from entente.words.names import power_name
+from entente.words.names import power_name, year_name
 from languages import plural, tr
 
 
@@ -353,7 +353,7 @@ class _PairPicture:
                     )
                 )
             if number % every == 0:
-                said = str(year) if year > 0 else tr("{year} BC", year=-year)
+                said = year_name(year)
                 parts.append(words(left + wide / 2, self._head - 15, said, self._look.colour("text_soft"), anchor="middle"))
         return parts
 

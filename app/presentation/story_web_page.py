@@ -30,7 +30,7 @@ from app.statistics.story import (
 )
 from app.statistics.turning_points import PointKind, TurningPoint
 from entente.scoring import Scoring
-from entente.words.names import describe_phase_kind, describe_season, join_words, season_letter, unit_name
+from entente.words.names import describe_phase_kind, describe_season, join_words, season_letter, unit_name, year_name
 from entente.words.outcomes import describe_capture, describe_order
 from languages import active_code, labelled, mark, sentence, tr, tr_in
 from resources import resource
@@ -371,7 +371,7 @@ def _timeline(story: Story) -> str:
             years.append((phase.year, []))
         years[-1][1].append(button)
         options.append(tag("option", text(full), value=str(index)))
-    groups = "".join(tag("div", tag("span", _year(year)), *buttons, class_="year") for year, buttons in years)
+    groups = "".join(tag("div", tag("span", year_name(year)), *buttons, class_="year") for year, buttons in years)
     controls = (
         tag("button", "‹", type="button", id="previous", aria_label=tr("Previous phase")),
         tag(
@@ -397,7 +397,3 @@ _KINDS = {
     PhaseKind.RETREAT: mark("{season}, retreats"),
     PhaseKind.ADJUSTMENT: mark("{season}, builds"),
 }
-
-
-def _year(year: int) -> str:
-    return tr("{year} BC", year=-year) if year < 0 else str(year)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator import Hold, OrderOutcome, Resolution, Result, Variant, Waive
+from adjudicator import Resolution, Result, Variant, Waive
 from app.game.record import Cursor, Game, OrderLine, Turn, variant_with
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, describe_verdict, join_words, power_name
 from entente.words.sentence import describe_centres, describe_units, sees_all_of
@@ -146,7 +146,7 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
     lines = [describe_phase(variant, turn.phase)]
     for power in variant.powers:
         mine = [outcome for outcome in (*resolution.outcomes, *resolution.refused) if outcome.power == power]
-        listed = [outcome for outcome in mine if not _just_stood(outcome)]
+        listed = [outcome for outcome in mine if not outcome.just_stood]
         if mine:
             lines.append(heading(power_name(variant, power)))
             lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in listed)
@@ -156,11 +156,6 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
                 )
     lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
-
-
-def _just_stood(outcome: OrderOutcome) -> bool:
-    """Return True if the unit had no order and was not touched."""
-    return not outcome.given and isinstance(outcome.order, Hold) and outcome.results == {Result.OK}
 
 
 def _consequences(variant: Variant, resolution: Resolution, *, supposed: bool = False) -> list[str]:

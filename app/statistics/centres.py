@@ -12,6 +12,7 @@ from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from entente.outcome import Outcome, OutcomeKind
 from entente.scoring import ScoredGame, Scoring, score
+from entente.words.names import year_name
 from entente.words.sentence import sees_all_of
 from languages import labelled, tr
 
@@ -75,16 +76,12 @@ def centre_history(game: Game, cursor: Cursor, viewer: str | None = None) -> Cen
     ever = [(power, numbers) for power, numbers in counts.items() if any(numbers)]
     ever.sort(key=lambda entry: -entry[1][-1])
     return CentreHistory(
-        (tr("start"), *(_named(year) for year, _ in ends[1:])),
+        (tr("start"), *(year_name(year) for year, _ in ends[1:])),
         tuple(year for year, _ in ends),
         tuple(end for _, end in ends),
         tuple(ever),
         tuple(power for power in game.variant.powers if power not in whole),
     )
-
-
-def _named(year: int) -> str:
-    return tr("{year} BC", year=-year) if year < 0 else str(year)
 
 
 @dataclass(frozen=True, slots=True)

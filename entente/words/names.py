@@ -248,6 +248,15 @@ _BEFORE_OUR_ERA = Sentence(mark("{season} {year} BC"))
 _PHASE = Sentence(mark("{season}, {kind}"))
 
 
+def year_name(year: int) -> str:
+    """``1901``; before our era ``215 BC``
+
+    >>> year_name(-215)
+    '215 BC'
+    """
+    return tr("{year} BC", year=-year) if year < 0 else str(year)
+
+
 def describe_season(variant: Variant, phase: Phase) -> str:
     """``Spring 1901``; before our era ``Spring 215 BC``
 

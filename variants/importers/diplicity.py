@@ -15,7 +15,7 @@ from variants.compile.bare_drawing import give_codes
 from variants.compile.drawing import DrawingReader
 from variants.compile.neighbours import propose
 from variants.fault import Fault, Faults, Severity, VariantError
-from variants.importers.diplicity_dvar import dvar_game, dvar_steps, in_served_words, is_dvar
+from variants.importers.diplicity_dvar import dvar_game, dvar_steps, in_served_words, is_dvar, tables_of
 from variants.importers.draft import (
     MOST_PROVINCES,
     PLAIN,
@@ -89,8 +89,8 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
     draft.notes.append("A board of diplicity")
     if _text(table, "author"):
         draft.notes.append(f"Made by {_text(table, 'author')}")
-    places = [each for each in _list(table, "provinces") if isinstance(each.get("id"), str)]
-    coasts = [each for each in (*places, *_list(table, "namedCoasts")) if "/" in str(each["id"]) or each.get("type") in _NAMED]
+    places = [each for each in tables_of(table, "provinces") if isinstance(each.get("id"), str)]
+    coasts = [each for each in (*places, *tables_of(table, "namedCoasts")) if "/" in str(each["id"]) or each.get("type") in _NAMED]
     codes = _provinces(draft, name, [each for each in places if each not in coasts], coasts, report)
     is_made = any("adjacencies" in each for each in places)
     svg, drawing = (_creator_svg(table, places), name) if is_made else _drawing(source, name, table)
@@ -223,11 +223,6 @@ def _table(content: bytes, name: str) -> Json:
     return table
 
 
-def _list(table: Json, key: str) -> list[dict[str, object]]:
-    found = table.get(key)
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
-
-
 def _text(table: Json, key: str) -> str:
     found = table.get(key)
     return found.strip() if isinstance(found, str) else ""
@@ -329,12 +324,12 @@ def _drawn_steps(draft: VariantDraft, svg: bytes, drawing: str, codes: Mapping[s
 
 def _powers(draft: VariantDraft, table: Json, places: Sequence[Json], codes: Mapping[str, str], name: str, report: ImportReport) -> None:
     by_name: dict[str, DraftPower] = {}
-    for each in _list(table, "nations"):
+    for each in tables_of(table, "nations"):
         title = _text(each, "name") or _text(each, "id")
         if title:
             power = DraftPower(power_id(title), title[:60], colour=read_colour(_text(each, "color")))
             by_name[title] = by_name[_text(each, "id") or title] = draft.powers[power.id] = power
-    for each in _list(table, "initial_supply_centers"):
+    for each in tables_of(table, "initial_supply_centers"):
         place, owner = _place(codes, each.get("province")), by_name.get(_text(each, "nation"))
         if place is not None and owner is not None:
             draft.provinces[place.province].centre = True
@@ -357,7 +352,7 @@ def _powers(draft: VariantDraft, table: Json, places: Sequence[Json], codes: Map
 
 def _units(table: Json, places: Sequence[Json]) -> Iterator[tuple[str, str, str]]:
     """Kind, nation and place of each unit."""
-    for each in _list(table, "initial_units"):
+    for each in tables_of(table, "initial_units"):
         yield _text(each, "type"), _text(each, "nation"), str(each.get("province"))
     for at in places:
         unit = at.get("startingUnit")
@@ -407,7 +402,7 @@ def _creator_svg(table: Json, places: Sequence[Json]) -> bytes | None:
     width, height = (size.get("width"), size.get("height")) if isinstance(size, dict) else (None, None)
     paths = [
         (str(each["id"]).lower(), str(each["path"]))
-        for each in (*places, *_list(table, "namedCoasts"))
+        for each in (*places, *tables_of(table, "namedCoasts"))
         if isinstance(each.get("path"), str)
     ]
     if (

@@ -31,15 +31,15 @@ def in_served_words(table: Json) -> Json:
     """The same with places and units in the words of the service's older files, which the importer knows."""
     places: list[Json] = [
         {"id": each.get("id"), "name": each.get("name"), "type": each.get("type"), "supply_center": each.get("supplyCenter")}
-        for each in _tables(table, "provinces")
+        for each in tables_of(table, "provinces")
     ]
     places += [
         {"id": each.get("id"), "name": each.get("name"), "type": "named_coast", "parent": each.get("parentProvince")}
-        for each in _tables(table, "namedCoasts")
+        for each in tables_of(table, "namedCoasts")
     ]
     state = _table(table, "initialState")
     units: list[Json] = [
-        {"type": each.get("type"), "nation": each.get("nation"), "province": each.get("location")} for each in _tables(state, "units")
+        {"type": each.get("type"), "nation": each.get("nation"), "province": each.get("location")} for each in tables_of(state, "units")
     ]
     kept = {key: table[key] for key in ("id", "name", "description", "author", "nations") if key in table}
     return {**kept, "provinces": places, "initial_units": units}
@@ -47,9 +47,9 @@ def in_served_words(table: Json) -> Json:
 
 def dvar_steps(draft: VariantDraft, table: Json, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
     """Steps of the neighbours, each for the kinds of unit that may pass."""
-    for each in (*_tables(table, "provinces"), *_tables(table, "namedCoasts")):
+    for each in (*tables_of(table, "provinces"), *tables_of(table, "namedCoasts")):
         origin = _place(codes, each.get("id"))
-        for near in _tables(each, "adjacencies"):
+        for near in tables_of(each, "adjacencies"):
             target = _place(codes, near.get("to"))
             if origin is None or target is None:
                 what = tr("{place} leads to an unknown place {target!r}", place=str(each.get("id"))[:20], target=str(near.get("to"))[:20])
@@ -63,17 +63,17 @@ def dvar_steps(draft: VariantDraft, table: Json, codes: Mapping[str, str], name:
 def dvar_game(draft: VariantDraft, table: Json, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
     """Homes, owners, what wins, where is built, and the calendar."""
     state = _table(table, "initialState")
-    powers = dict(zip((str(each.get("id")) for each in _tables(table, "nations")), draft.powers.values(), strict=False))
-    for each in _tables(table, "provinces"):
+    powers = dict(zip((str(each.get("id")) for each in tables_of(table, "nations")), draft.powers.values(), strict=False))
+    for each in tables_of(table, "provinces"):
         place, power = _place(codes, each.get("id")), powers.get(str(each.get("homeNation")))
         if place is not None and power is not None and draft.provinces[place.province].centre:
             power.home.append(place.province)
-    for each in _tables(state, "supplyCenters"):
+    for each in tables_of(state, "supplyCenters"):
         place, power = _place(codes, each.get("province")), powers.get(str(each.get("nation")))
         if place is not None and power is not None:
             draft.provinces[place.province].centre = True
             power.owned.append(place.province)
-    for each in _tables(table, "nations"):
+    for each in tables_of(table, "nations"):
         power = powers.get(str(each.get("id")))
         if power is not None and each.get("non_playable") is True:
             power.role = "neutral"
@@ -84,13 +84,13 @@ def dvar_game(draft: VariantDraft, table: Json, codes: Mapping[str, str], name: 
             draft.builds = BuildPolicy.ANY_OWNED
         else:
             report.left_out(name, None, tr("the rule {rule!r} is not known", rule=str(tag)[:40]), tr("left out"))
-    if _tables(table, "dominanceRules"):
+    if tables_of(table, "dominanceRules"):
         report.left_out(name, None, tr("the rule {rule!r} is not known", rule="dominanceRules"), tr("left out"))
     _calendar(draft, table, name, report)
 
 
 def _victory(draft: VariantDraft, table: Json, name: str, report: ImportReport) -> None:
-    for each in _tables(table, "victoryConditions"):
+    for each in tables_of(table, "victoryConditions"):
         count, year = each.get("supplyCenters"), each.get("year")
         if each.get("type") == "supply-center-majority" and isinstance(count, int) and count > 0:
             draft.victory = count
@@ -131,7 +131,7 @@ def _calendar(draft: VariantDraft, table: Json, name: str, report: ImportReport)
 def _round(table: Json, first: _Stop) -> tuple[tuple[_Stop, ...], int] | None:
     """The phases of a year and the number of years that pass with them; nothing where years differ or phases do not come round."""
     after: dict[_Stop, tuple[_Stop, int]] = {}
-    for each in _tables(table, "transitions"):
+    for each in tables_of(table, "transitions"):
         origin, target = _table(each, "from"), _table(each, "to")
         years = target.get("yearDelta")
         if each.get("condition") or not isinstance(years, int):
@@ -163,6 +163,7 @@ def _table(table: Json, key: str) -> Json:
     return found if isinstance(found, dict) else {}
 
 
-def _tables(table: Json, key: str) -> list[Json]:
+def tables_of(table: Json, key: str) -> list[Json]:
+    """The tables listed under *key*; none where there is no list."""
     found = table.get(key)
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from adjudicator import ARMY, FLEET, BuildPolicy, Location, Phase, PhaseKind, Terrain, UnitKind
-from languages import system_words, tr
+from languages import tr
 from languages.outside_text import outside_name
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
@@ -27,7 +27,7 @@ from variants.importers.jdip_drawing import Converted, convert_drawing
 from variants.importers.jdip_graph import SEASONS, UNITS, Graph, add_steps, read_graph
 from variants.importers.mending import mend
 from variants.importers.power_colours import paint_powers, settle_colours
-from variants.importers.symbol_pack import find_packs, import_symbols
+from variants.importers.symbol_pack import find_packs, import_symbols, read_from
 from variants.importers.write_variant import write_variant
 from variants.source import Source
 from variants.svg.element import Element
@@ -51,7 +51,7 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
         VariantError: there is no readable ``variants.xml``.
     """
     report = ImportReport()
-    root = read_loose_xml(_read(source, manifest), manifest, report.mended)
+    root = read_loose_xml(read_from(source, manifest), manifest, report.mended)
     folder = manifest.rpartition("/")[0]
     packs = import_symbols(source, find_packs(source.names()))
     for fault in (*packs.report, *(fault for pack in packs.units for fault in pack.report)):
@@ -79,13 +79,6 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
     return ImportResult(tuple(found), report.lines())
 
 
-def _read(source: Source, name: str) -> bytes:
-    try:
-        return source.read(name)
-    except (OSError, ValueError) as error:
-        raise VariantError((Fault(source.label, None, system_words(error)[:200], tr("a file {name}", name=name)),)) from None
-
-
 class _Package:
     def __init__(self, source: Source, manifest: str, folder: str, report: ImportReport, carried: tuple[ImportedUnits, ...]) -> None:
         self._source = source
@@ -108,7 +101,7 @@ class _Package:
             )
         by_case = {each.lower(): each for each in self._source.names()}
         wanted = f"{self._folder}{cleaned}"
-        return _read(self._source, by_case.get(wanted.lower(), wanted))
+        return read_from(self._source, by_case.get(wanted.lower(), wanted))
 
     def variant(self, element: Element, drawings: Mapping[str, Element], report: ImportReport) -> VariantDraft:
         """One ``VARIANT``."""

@@ -48,7 +48,7 @@ def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
     for manifest in manifests:
         own = ImportReport()
         try:
-            root = plain_tree(read_loose_xml(_read(source, manifest), manifest, own.mended))
+            root = plain_tree(read_loose_xml(read_from(source, manifest), manifest, own.mended))
         except VariantError as error:
             _note(report, error)
             continue
@@ -79,7 +79,12 @@ def import_bare_drawing(source: Source) -> ImportResult:
     return ImportResult((), (), (_pack(source, source.label, element, own),))
 
 
-def _read(source: Source, name: str) -> bytes:
+def read_from(source: Source, name: str) -> bytes:
+    """The file *name* of *source*.
+
+    Raises:
+        VariantError: it cannot be read.
+    """
     try:
         return source.read(name)
     except (OSError, ValueError) as error:
@@ -118,7 +123,7 @@ def _pack(source: Source, manifest: str, element: Element, shared: ImportReport)
         if file.lower().endswith(_DOTS):
             what = tr("{file} is a picture of dots", file=file)
             raise VariantError((Fault(manifest, element.line, what, tr("an SVG: jDip's packs know nothing else")),))
-        symbols = _symbols(file, _read(source, file), _scales(manifest, element, report), report)
+        symbols = _symbols(file, read_from(source, file), _scales(manifest, element, report), report)
     except VariantError as error:
         _note(report, error)
         return ImportedUnits(identity, title, b"", (), report.lines())

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from languages import mark, tr
 from variants.check import LEAST_COLOUR_DISTANCE
-from variants.style import COLOUR_SEEING, ColourSight, colour_distance, default_style, land_of
+from variants.style import COLOUR_SEEING, ColourSight, colour_distance, colour_parts, default_style, land_of
 
 _PALETTE = 48
 LEAST_OF_LANDS = 6.0
@@ -101,7 +101,7 @@ def free_colour(taken: Collection[str], name: str = "") -> str:
 
 def colour_word(colour: str) -> str:
     """The English word for the hue of *colour*, with a capital."""
-    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(colour)))
+    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in colour_parts(colour)))
     if strength < 0.12 or light > 0.97 or light < 0.06:
         return "White" if light > 0.85 else "Grey" if light > 0.25 else "Black"
     degrees = hue * 360
@@ -116,7 +116,7 @@ def unit_of(land: str) -> str:
     >>> unit_of("#F0A0A0"), unit_of("#2a6f4e")
     ('#E45252', '#2A6F4E')
     """
-    parts = _parts(land)
+    parts = colour_parts(land)
     if min(parts) < _PALE:
         return land.upper()
     return "#" + "".join(f"{max(0, min(255, round((part - 255 * 0.45) / 0.55))):02X}" for part in parts)
@@ -125,8 +125,3 @@ def unit_of(land: str) -> str:
 def palette() -> Iterator[str]:
     """The colours that powers have which say none."""
     return (default_style(index).unit for index in range(_PALETTE))
-
-
-def _parts(colour: str) -> tuple[int, int, int]:
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return red, green, blue

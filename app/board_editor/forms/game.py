@@ -103,7 +103,7 @@ def set_calendar(manifest: Manifest, name: str) -> Fix:
     changes: list[Change] = [manifest.write(("calendar", "steps"), steps)]
     inline = "{ " + ", ".join(f"{key} = {toml_string(word)}" for key, word in seasons.items()) + " }"
     changes += _seasons(manifest, inline)
-    first = Phase(steps[0][0], _start(manifest).year, PhaseKind(steps[0][2]))
+    first = Phase(steps[0][0], start_of(manifest).year, PhaseKind(steps[0][2]))
     changes.append(manifest.write(("calendar", "start"), str(first)))
     return fix_of(tr("Calendar: {name}", name=tr(name)), changes)
 
@@ -201,7 +201,8 @@ def set_hooks(manifest: Manifest, names: Sequence[str], known: Sequence[str]) ->
     return fix_of(tr("Hooks: {names}", names=", ".join(wanted) or tr("none"))[:120], (manifest.write(("hooks",), wanted or None),))
 
 
-def _start(manifest: Manifest) -> Phase:
+def start_of(manifest: Manifest) -> Phase:
+    """The first phase of the variant; spring 1901 where it says none."""
     try:
         return Phase.of(manifest.text("calendar", "start") or "S1901M")
     except ValueError:

@@ -337,6 +337,14 @@ def make_folder(folder: Path, doing: str, *, private: bool = False) -> None:
                 folder.chmod(0o700)
 
 
+def is_same_file(one: Path, other: Path) -> bool:
+    """Return True if both are one file, as names that differ in case alone are on some systems."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
 def is_there(path: Path) -> bool:
     """Return True if there is a file or folder at *path*; not where the system cannot tell, as the name is too long or the way barred."""
     try:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from adjudicator.phase import Phase
 from adjudicator.variant import BuildPolicy
 from app.board_editor.forms.game import (
     CALENDARS,
@@ -32,6 +31,7 @@ from app.board_editor.forms.game import (
     set_start,
     set_words,
     set_year_step,
+    start_of,
     steps_of,
 )
 from app.board_editor.forms.manifest import Manifest
@@ -162,7 +162,7 @@ class GameForm(FormPage):
             if isinstance(seasons, dict)
             else {"S": tr_in("season", "Spring"), "F": tr_in("season", "Fall"), "W": tr_in("season", "Winter")}
         )
-        start = _phase(manifest)
+        start = start_of(manifest)
         self.phase.clear()
         for step in steps_of(manifest):
             letter, kind = step[:1], step[2:3]
@@ -208,7 +208,7 @@ class GameForm(FormPage):
         if self.manifest is None or not chosen:
             return
         text = f"{chosen[0]}{year:04}{chosen[1]}" if year >= 0 else f"{chosen[0]}-{-year:04}{chosen[1]}"
-        if text != str(_phase(self.manifest)):
+        if text != str(start_of(self.manifest)):
             self.wanted.emit(lambda now: set_start(now, text))
 
     def _emit(self, make: Callable[[Manifest, int], object], box: QSpinBox) -> None:
@@ -231,13 +231,6 @@ def _number(least: int, most: int, changed: Callable[[], object], none: str = ""
     box.setSpecialValueText(none)
     box.valueChanged.connect(lambda _value: changed())
     return box
-
-
-def _phase(manifest: Manifest) -> Phase:
-    try:
-        return Phase.of(manifest.text("calendar", "start") or "S1901M")
-    except ValueError:
-        return Phase.of("S1901M")
 
 
 class RulesForm(FormPage):

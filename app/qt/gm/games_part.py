@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 
 from app.game.document import Document
-from app.game.storage.atomic import StorageError
+from app.game.storage.atomic import StorageError, is_same_file
 from app.gm.taken_mails import KeptMail, is_taken, waiting_mails
 from app.mail_in.letter import HandedIn
 from app.qt.board.window import Window
@@ -346,7 +346,7 @@ class GamesPart(WindowPart):
         if not self._open(game):
             return
         document = self._host.session.current
-        if document is None or document.path is None or not _is_same(document.path, Path(game.path)):
+        if document is None or document.path is None or not is_same_file(document.path, Path(game.path)):
             return
         command = {Next.PROCESS: "process", Next.TAKE: "round", Next.DEADLINE: "deadline", Next.GO_ON: "resume", Next.REMIND: "remind"}.get(
             Next(step)
@@ -396,13 +396,6 @@ class GamesPart(WindowPart):
         self._mails_soon.stop()
         self._put_away()
         self._background.close()
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
 
 
 class AddressBookPart(WindowPart):
