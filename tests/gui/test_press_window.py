@@ -40,6 +40,7 @@ def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(controlle
     controller.run("new", attach="gunboat")
     controller.trigger("press")
     panel = controller.panels.get(PressPanel).widget
+    hands.click(panel.everybody)
     hands.type_into(panel.text, "Psst")
     hands.click(panel.send_button)
     assert "Nobody writes letters in this game." in panel.state.text()
@@ -47,12 +48,12 @@ def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(controlle
     assert "Nobody has written yet." in panel.letters.toPlainText()
 
 
-def test_the_next_letter_goes_to_nobody_until_somebody_is_chosen(controller: MainController, hands: Hands) -> None:
+def test_the_first_letter_and_the_next_one_go_to_nobody_until_somebody_is_chosen(controller: MainController, hands: Hands) -> None:
     """Else a letter about a power goes to those who were written to before, and the victim joins them."""
     controller.run("new")
     controller.trigger("press")
     panel = controller.panels.get(PressPanel).widget
-    assert panel.send_button.text() == "Send to everybody"
+    assert panel.send_button.text() == "Send"
     panel.writer.setCurrentIndex(panel.writer.findData("ENGLAND"))
     hands.click(panel.readers["TURKEY"])
     hands.click(panel.readers["RUSSIA"])
@@ -88,6 +89,7 @@ def test_one_reason_for_everybody_is_said_once(controller: MainController, hands
     controller.run("new", attach="gunboat")
     controller.trigger("press")
     panel = controller.panels.get(PressPanel).widget
+    hands.click(panel.everybody)
     hands.type_into(panel.text, "Psst")
     hands.click(panel.send_button)
     assert panel.state.text() == "Not delivered to anybody: Nobody writes letters in this game."
@@ -104,6 +106,7 @@ def test_ctrl_return_in_the_sheet_sends_the_letter_and_processes_nothing(control
     panel = controller.panels.get(PressPanel).widget
     panel.text.setFocus()
     qtbot.waitUntil(panel.text.hasFocus, timeout=5_000)
+    panel.everybody.click()
     panel.text.setPlainText("Shall we?")
     QTest.keyClick(panel.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert "Shall we?" in panel.letters.toPlainText()
@@ -259,6 +262,7 @@ def test_a_letter_from_a_seat_is_signed_by_its_power_alone(at_table: PressPanel,
     controller.trigger("press")
     assert [at_table.widget.writer.itemData(row) for row in range(at_table.widget.writer.count())] == ["ITALY"]
     assert not controller.run_line("press FRANCE I am Italy, really")
+    hands.click(at_table.widget.everybody)
     hands.type_into(at_table.widget.text, "Peace in the Adriatic")
     hands.click(at_table.widget.send_button)
     (letter,) = [each for each in controller.session.open_turn.press if each.sender == "ITALY"]
@@ -276,7 +280,7 @@ def test_a_half_written_letter_waits_for_its_writer_and_nobody_else_sees_it(
     assert at_table.widget.text.toPlainText() == ""
     controller.run("open-seat", power="FRANCE")
     assert at_table.widget.text.toPlainText() == ""
-    assert at_table.widget.everybody.isChecked()
+    assert at_table.widget.send_button.text() == "Send"
     controller.run("close-seat")
     controller.run("open-seat", power="ITALY")
     assert at_table.widget.text.toPlainText() == "Piedmont is"

@@ -120,7 +120,6 @@ class PressWidget(QWidget):
         self.wanted: tuple[str, ...] = ()
         """Receivers that were chosen for the letter, also while there are no buttons here."""
         self.everybody = ChoiceButton(tr("Everybody"))
-        self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
         self._proposals = QVBoxLayout()
         self.text = forms.styled(LetterPaper(), name=tr("Text of the letter"))
@@ -286,8 +285,8 @@ class PressWidget(QWidget):
         self.warning.setText(words)
         self.warning.setVisible(bool(words))
 
-    def begin(self, text: str, receivers: Collection[str] = (), *, to_everybody: bool = True) -> None:
-        """Write *text* on the sheet, to all unless readers were chosen, with nothing on it that could be undone."""
+    def begin(self, text: str, receivers: Collection[str] = (), *, to_everybody: bool = False) -> None:
+        """Write *text* on the sheet, to the readers that were chosen, with nothing on it that could be undone."""
         self.text.setPlainText(text)
         self._choose(receivers, everybody=to_everybody)
 
