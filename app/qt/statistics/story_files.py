@@ -38,7 +38,8 @@ from entente.words.names import describe_phase
 from languages import mark, tr
 from variants.compiled import CompiledBoard
 
-COLOURS = 256
+COLOURS = 254
+"""Colours of a film as GIF: one of the 256 is left for what stays as it was, which then takes a fourth of the bytes."""
 _PHASE, _END = 1400, 4000
 """Milliseconds that a phase, and the end, is seen."""
 _ORDERS, _RESTS, _AFTER = 2200, 1300, 2600
@@ -234,7 +235,7 @@ def _gif(frames: Iterator[Frame]) -> bytes:
 
     first, *others = inked()
     target = io.BytesIO()
-    first.save(target, "GIF", save_all=True, append_images=others, duration=durations, loop=0, disposal=1, optimize=False)
+    first.save(target, "GIF", save_all=True, append_images=others, duration=durations, loop=0, disposal=1, optimize=True)
     return target.getvalue()
 
 

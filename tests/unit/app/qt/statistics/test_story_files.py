@@ -144,6 +144,25 @@ def test_sixty_phases_stay_below_three_megabytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["game.gif", "game.webp"])
+def test_a_film_of_sixty_phases_stays_below_four_megabytes(name: str, tmp_path: Path) -> None:
+    asked = replace(request_of(played_game(60, seed=1)), width=900, is_webp=name.endswith("webp"))
+    write(asked, StoryFormat.FILM, tmp_path / name, go_on)
+    assert (tmp_path / name).stat().st_size < 4_000_000
+
+
+@pytest.mark.slow
+def test_what_stays_as_it_was_takes_few_bytes_of_a_film(tmp_path: Path) -> None:
+    sizes = []
+    for phases in (1, 8):
+        path = tmp_path / f"{phases}.gif"
+        write(replace(request_of(played_game(phases, seed=1)), width=300), StoryFormat.FILM, path, go_on)
+        sizes.append(path.stat().st_size)
+    assert sizes[1] < 4 * sizes[0]
+
+
+@pytest.mark.slow
 def test_twenty_phases_stay_below_a_megabyte(tmp_path: Path) -> None:
     page = page_of(played_game(20, seed=1), tmp_path)
     assert len(page.encode()) < 1_000_000
