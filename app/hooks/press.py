@@ -58,6 +58,7 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
     found: list[Delivery] = []
     for receiver in receivers:
         delivery = Delivery(receiver, allowed=True, text=press.text)
+        names = {"sender": name_of_power(game.variant, press.sender), "receiver": name_of_power(game.variant, receiver)}
         for running in asking.attached.at(Point.PRESS):
             extra = {"message": {"from": press.sender, "to": receiver, "text": delivery.text, "receivers": list(receivers)}}
             answer = asking.ask(running, Point.PRESS, game.variant, position, extra, f"{press.sender} {receiver} {press.text}")
@@ -66,44 +67,17 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
             if answer.get("allow") is False:
                 reason = " ".join(str(answer.get("reason") or tr("these powers may not write to one another")).split())[:300]
                 delivery = replace(delivery, allowed=False, reason=reason, hook=running.name)
-                asking.note(
-                    running,
-                    Point.PRESS,
-                    position,
-                    tr(
-                        "kept back a letter from {sender} to {receiver}: {reason}",
-                        sender=name_of_power(game.variant, press.sender),
-                        receiver=name_of_power(game.variant, receiver),
-                        reason=hook_reason(reason, game.variant),
-                    ),
-                )
+                what = tr("kept back a letter from {sender} to {receiver}: {reason}", **names, reason=hook_reason(reason, game.variant))
+                asking.note(running, Point.PRESS, position, what)
                 break
             text, delay = answer.get("text"), answer.get("delay")
             if isinstance(text, str) and text != delivery.text:
                 delivery = replace(delivery, text=text_block(text), hook=running.name)
-                asking.note(
-                    running,
-                    Point.PRESS,
-                    position,
-                    tr(
-                        "altered a letter from {sender} to {receiver}",
-                        sender=name_of_power(game.variant, press.sender),
-                        receiver=name_of_power(game.variant, receiver),
-                    ),
-                )
+                asking.note(running, Point.PRESS, position, tr("altered a letter from {sender} to {receiver}", **names))
             if isinstance(delay, int) and delay > 0:
                 delivery = replace(delivery, delay=min(max(delay, delivery.delay), LONGEST_DELAY), hook=running.name)
-                asking.note(
-                    running,
-                    Point.PRESS,
-                    position,
-                    tr(
-                        "delays a letter from {sender} to {receiver} by {delay} phases",
-                        sender=name_of_power(game.variant, press.sender),
-                        receiver=name_of_power(game.variant, receiver),
-                        delay=delivery.delay,
-                    ),
-                )
+                what = tr("delays a letter from {sender} to {receiver} by {delay} phases", **names, delay=delivery.delay)
+                asking.note(running, Point.PRESS, position, what)
         found.append(delivery)
     return tuple(found), asking.log
 

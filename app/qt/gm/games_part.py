@@ -15,7 +15,7 @@ from app.game.storage.atomic import StorageError, is_same_file
 from app.gm.taken_mails import KeptMail, is_taken, waiting_mails
 from app.mail_in.letter import HandedIn
 from app.qt.board.window import Window
-from app.qt.panels.panel import WindowPart
+from app.qt.panels.panel import OpenedByName, WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
@@ -398,14 +398,10 @@ class GamesPart(WindowPart):
         self._background.close()
 
 
-class AddressBookPart(WindowPart):
+class AddressBookPart(OpenedByName):
     """A dialog over the window."""
 
     name = "address-book"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
@@ -417,21 +413,17 @@ class AddressBookPart(WindowPart):
         run_dialog(AddressBookDialog(book_file(session), variant, self._host.window))
 
 
-class ServerPart(WindowPart):
+class ServerPart(OpenedByName):
     """Opens the form by its name."""
 
     name = "mail-server"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._window = host.window
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
         from app.qt.gm.server_dialog import ServerDialog  # who sends nothing does not wait for it
         from app.qt.widgets.dialogs import run_dialog
 
-        run_dialog(ServerDialog(self._window))
+        run_dialog(ServerDialog(self._host.window))
 
 
 EVERY = 5_000

@@ -19,7 +19,7 @@ from app.players.bots import OPPONENTS
 from app.presentation.hotseat.seat_rows import log_rows, seats_state
 from app.qt.board.window import Window
 from app.qt.hotseat.seats_page import SeatsPage
-from app.qt.panels.panel import WindowPart
+from app.qt.panels.panel import OpenedByName
 from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import swatches
@@ -319,28 +319,20 @@ class SeatsController(QObject):
             self._host.run("give-seat", power=power, to=f"program:{name}")
 
 
-class SeatsPart(WindowPart):
+class SeatsPart(OpenedByName):
     """Page that the table itself shows, since nothing behind it may be seen."""
 
     name = "seats"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
         self._host.show_seats()
 
 
-class ProgramPart(WindowPart):
+class ProgramPart(OpenedByName):
     """Asks for a program and says under what name it is kept."""
 
     name = "program"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""

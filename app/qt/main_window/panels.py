@@ -49,7 +49,7 @@ from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.default_lists_panel import DefaultListsPanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.panels.panel import LEFT, Panel, WindowPart, dock_of
+from app.qt.panels.panel import LEFT, OpenedByName, Panel, WindowPart, dock_of
 from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.statistics.story_part import PeopleTournamentPart, StoryPart
@@ -189,14 +189,10 @@ class ShortcutsDialog(FittingDialog):
         head.setExpanded(True)
 
 
-class GuidePart(WindowPart):
+class GuidePart(OpenedByName):
     """The guide, at what it says of the game in front."""
 
     name = "help"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the page that is about what is in front."""
@@ -208,14 +204,10 @@ class GuidePart(WindowPart):
         open_help(self._host.window, self._host.look, page, heading)
 
 
-class NewsPart(WindowPart):
+class NewsPart(OpenedByName):
     """News since another version; opened once by itself when the version has changed."""
 
     name = "what-is-new"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the page among those of the help."""
@@ -249,19 +241,15 @@ class CrashReportsPart(WindowPart):
         self.dialog.raise_()
 
 
-class KeysPart(WindowPart):
+class KeysPart(OpenedByName):
     """All keys, those of the board and those of the commands."""
 
     name = "keys"
 
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._window = host.window
-
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """List them."""
 
-        run_dialog(ShortcutsDialog(self._window))
+        run_dialog(ShortcutsDialog(self._host.window))
 
 
 class PreferencesPart(WindowPart):
@@ -297,14 +285,10 @@ class PreferencesPart(WindowPart):
         self.refresh()
 
 
-class ConformancePart(WindowPart):
+class ConformancePart(OpenedByName):
     """The cases of the Diplomacy Adjudicator Test Cases."""
 
     name = "datc"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the page."""

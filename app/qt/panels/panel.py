@@ -57,6 +57,14 @@ class WindowPart(QObject):
         """The window goes."""
 
 
+class OpenedByName(WindowPart):
+    """Dialog or page that is made when it is opened and shows nothing before."""
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+
 RIGHT, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
 LEAST = QSize(450, 160)

@@ -11,7 +11,7 @@ from app.game.record import Cursor
 from app.game.versions import Change, Touched
 from app.presentation.power_colours import picture_colours_of
 from app.qt.board.window import BoardCover, Window
-from app.qt.panels.panel import WindowPart
+from app.qt.panels.panel import OpenedByName, WindowPart
 from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
@@ -115,14 +115,10 @@ class StoryPart(WindowPart):
         self._put_away()
 
 
-class PeopleTournamentPart(WindowPart):
+class PeopleTournamentPart(OpenedByName):
     """A dialog over the window."""
 
     name = "people-tournament"
-
-    def __init__(self, host: Window) -> None:
-        super().__init__(host.window)
-        self._host = host
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it, for the variant of the game in front, or the standard one."""
