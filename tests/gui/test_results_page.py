@@ -330,6 +330,23 @@ def test_esc_goes_back_to_the_board_and_panels_come_back(controller: MainControl
     assert controller.panels.get(GamePanel).dock.isVisible()
 
 
+def test_other_sizes_of_words_leave_the_page_open_and_other_colours_close_it(controller: MainController, qtbot: QtBot) -> None:
+    page = results_page(controller, qtbot)
+    part = controller.panels.get(ResultsPart)
+    usual = page.text.font().pointSizeF()
+    try:
+        controller.run_line("text-size 150")
+        QApplication.processEvents()
+        assert part.page is page
+        assert page.text.font().pointSizeF() == usual * 1.5
+        assert page.picture.isVisible()
+    finally:
+        controller.run_line("text-size 100")
+    assert part.page is page
+    controller.run_line("theme night")
+    qtbot.waitUntil(lambda: part.page is None)
+
+
 def test_one_powers_eyes_open_no_page(controller: MainController) -> None:
     opened(controller)
     controller.run("process", missing="process")

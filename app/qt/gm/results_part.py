@@ -36,6 +36,8 @@ class ResultsPart(WindowPart):
         self.is_following = False
         self._sender: ResultsSender | None = None
         self._making = 0
+        self._look: Look | None = None
+        """Look that the page was opened in."""
 
     @property
     def page(self) -> ResultsPage | None:
@@ -71,6 +73,7 @@ class ResultsPart(WindowPart):
 
         board, session = self._host.page, self._host.session
         assert board is not None
+        self._look = self._host.look
         self._out = out = outgoing(session, cursor, board.scene.picture, self._host.look, stack)
         self.is_following = True
         page = out.page
@@ -227,9 +230,12 @@ class ResultsPart(WindowPart):
         """The game goes on, or another moment of it is asked for."""
         self._go()
 
-    def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
-        """Close the page: in other colours it would have to be made again."""
-        self._go()
+    def set_look(self, look: Look) -> None:
+        """Close the page in other colours, in which it would have to be made again; with larger or smaller words it stays."""
+        if look == self._look:
+            self._changed()
+        else:
+            self._go()
 
     def close(self) -> None:
         """The window goes; a mail that is being handed over is known as such by the outbox."""
