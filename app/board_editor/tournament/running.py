@@ -1,18 +1,26 @@
-"""Plays the games of a tournament that are not kept yet, on all cores of this machine or on those of a cluster."""
+"""Plays the games of a tournament that are not kept yet, on all cores of this machine or on those of a cluster.
+
+A process that plays games ends with the one that started it, however that ended, and takes the programs along that it has started.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import pickle
+import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 from itertools import islice
 from typing import Any
 
+import psutil
+
 from adjudicator.variant import Variant as Rules
 from app.board_editor.tournament.game import GameResult, Task, play_game
-from app.board_editor.tournament.orphans import end_with
 from app.board_editor.tournament.plan import TournamentPlan
 from app.session.hook_changes import Attach
 from languages import system_words, tr
@@ -111,3 +119,24 @@ def _client(address: str) -> Iterator[Any]:
         yield client
     finally:
         client.close()
+
+
+_LOOKS = 1.0
+"""Seconds between two looks."""
+
+
+@cache
+def end_with(parent: int) -> None:
+    """End this process soon after the process *parent*, whose child it is, has ended. Once a process is enough."""
+    if os.getpid() != parent:
+        threading.Thread(target=_watch, args=(parent,), name="orphans", daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent and psutil.pid_exists(parent):
+        time.sleep(_LOOKS)
+    with suppress(psutil.Error):
+        for child in psutil.Process().children(recursive=True):
+            with suppress(psutil.Error):
+                child.kill()
+    os._exit(1)

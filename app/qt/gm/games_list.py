@@ -6,13 +6,24 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QFont, QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
-from app.qt.gm.two_lines import TwoLines
 from app.qt.map.fonts import FontFamily
+from app.qt.panels.power_header import small_font
 from app.qt.widgets import forms
 from app.qt.widgets.look import Look, growth
 from app.qt.widgets.tables import WholeHeads, needed_by_head
@@ -334,3 +345,50 @@ class GamesList(QTreeWidget):
         game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
         if isinstance(game, GameSummary):
             self.menu_requested.emit(game, self.viewport().mapToGlobal(at))
+
+
+_AROUND = 5
+"""Pixels at either side of the words of a cell, besides those of the style."""
+
+
+class TwoLines(QStyledItemDelegate):
+    """Paints what stands behind the first line break of a cell small and soft, and every other cell as usual."""
+
+    def __init__(self, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """The ground of the cell, the first line in its own type and colour, the others below it."""
+        own = QStyleOptionViewItem(option)
+        self.initStyleOption(own, index)
+        first, parted, below = str(index.data() or "").partition("\n")
+        if not parted:
+            super().paint(painter, option, index)
+            return
+        own.text = ""
+        style = own.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, own, painter, own.widget)
+        side = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, own.widget) + _AROUND
+        room = own.rect.adjusted(side, 0, -side, 0)
+        fonts = (own.font, small_font(own.widget.font()))
+        inks = (own.palette.text().color(), self._look.colour("text_soft"))
+        rects = [_needed(words, font, room) for words, font in zip((first, below), fonts, strict=True)]
+        top = room.top() + (room.height() - sum(each.height() for each in rects)) // 2
+        colours = QPalette(own.palette)
+        painter.save()
+        for words, font, ink, rect in zip((first, below), fonts, inks, rects, strict=True):
+            painter.setFont(font)
+            colours.setColor(QPalette.ColorRole.Text, ink)
+            place = QRect(room.left(), top, room.width(), rect.height())
+            style.drawItemText(painter, place, int(Qt.TextFlag.TextWordWrap), colours, True, words, QPalette.ColorRole.Text)
+            top += rect.height()
+        painter.restore()
+
+
+def _needed(words: str, font: QFont, room: QRect) -> QRect:
+    return QFontMetrics(font).boundingRect(QRect(0, 0, room.width(), 10_000), int(Qt.TextFlag.TextWordWrap), words)
