@@ -391,10 +391,16 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords,
 def with_kind_of_replaced(meant: str, replaced: str, known: OrderWords) -> str | None:
     """*meant* with the kind of the unit that it is in place of: ``make it Paris``, instead of *the army in Marseilles*.
 
-    ``None`` where it names a kind of its own, or more than one place.
+    ``None`` where it names a kind of its own, by a word or a letter, or more than one place.
     """
     kinds, named = kinds_named(replaced, known), mentions(meant, known)
-    if len(kinds) != 1 or len(places_named(replaced, known)) != 1 or len(named) != 1 or kinds_named(meant, known):
+    if (
+        len(kinds) != 1
+        or len(places_named(replaced, known)) != 1
+        or len(named) != 1
+        or kinds_named(meant, known)
+        or units_named(meant, known)
+    ):
         return None
     [place] = named
     heard = folded_words(meant[: place.start])

@@ -249,6 +249,7 @@ def leads_to_own_list(text: str) -> bool:
     last = " ".join(folded_words(end))
     every = phrases("around", "own_list")
     if every.fullmatch(last) is not None:
-        return not is_conditional("".join(before))  # Spanish ``ahora sí:`` is no condition
+        above = "".join(before)  # Spanish ``ahora sí:`` is no condition
+        return not is_conditional(above) or phrases("courtesy", "lost_mail").match(" ".join(folded_words(above))) is not None
     ends = (found[0] for found in every.finditer(last) if found.end() == len(last))
     return any(" " in each for each in ends) and not is_conditional(text)  # ``non ho visto la tua risposta quindi ripeto:``

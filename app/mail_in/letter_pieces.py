@@ -201,6 +201,7 @@ class LetterPieces:
             lambda text: said_of_all(self.variant, text) is not None,
             self._own_places,
             lambda text: are_orders(self._due(self._writer, 0, text)),
+            is_due=phase.kind is not PhaseKind.MOVEMENT,
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
@@ -274,7 +275,9 @@ class LetterPieces:
             places = frozenset((places_named(found.replaced, self._words) or meant) if is_due else meant[:1])
         self._note_replaced(placed, found.replaced, places)
         part = replace(placed, start=start + found.start, end=start + found.end)
-        if change > 0 and (of_kind := with_kind_of_replaced(part.text, found.replaced, self._words)) is not None:
+        # ``no fleet in Ankara`` beside a build says nothing of its kind
+        is_exchange = phrases("amendment", "instead").search(" ".join(folded_words(coded.text))) is not None
+        if change > 0 and is_exchange and (of_kind := with_kind_of_replaced(part.text, found.replaced, self._words)) is not None:
             return self._with_text(part, of_kind)
         about = None if is_due else self._about_unit(part)
         return part if about is None else self._with_text(part, about.text)

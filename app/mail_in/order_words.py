@@ -409,6 +409,9 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
 def _is_preposition(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True for ``Con la flotta``, ``Con esto``: a small word of a language, with another one of it, or a kind of unit, behind it."""
     word, ahead = token.folded, folded_words(shown[token.end : token.end + NEXT_WORD])
+    follows = shown[token.end : token.end + 1] == " " and shown[token.end + 1 : token.end + 2].isalpha()
+    if follows and phrases("place", "no_codes").match(" ".join((word, *ahead))) is not None:
+        return True  # ``Por si acaso``, ``Den Rest wie gestern``
     if len(ahead) < 2 or word not in words("language", "common") or "-" in shown[token.end : token.end + 2]:
         return False
     if known.is_filler(ahead[0]) and known.spelt_kind_of(ahead[1]):

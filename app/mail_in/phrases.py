@@ -161,6 +161,26 @@ _STOPS = str.maketrans(dict.fromkeys('.,;:!?()"„“”', " "))
 
 
 @cache
+def words_of_lists() -> frozenset[str]:
+    """Every folded word that stands in a list of any language, among which no person's name is."""
+
+    def texts(value: object) -> Iterator[str]:
+        match value:
+            case str():
+                yield value
+            case list():
+                for each in value:
+                    yield from texts(each)
+            case dict():
+                for name, each in value.items():
+                    if name not in {"no_beginnings", "no_slips"}:  # these hold names of persons
+                        yield from texts(each)
+
+    said = (text for _, table in tables() for text in texts(table))
+    return frozenset(word for text in said for word in without_accents(text.replace("|", " ").replace("…", " ")).casefold().split())
+
+
+@cache
 def phrases(section: str, name: str) -> re.Pattern[str]:
     """Finds any of the phrases under *name* in *section*, of all languages, in folded words with single blanks between them."""
     return pattern_of(listed(section, name))

@@ -15,6 +15,7 @@ from app.mail_in.joined_lines import LONGEST, joined
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords, units_named
 from app.mail_in.phrases import QUOTATION, folded_words, language_written, phrases, without_phrases, words, words_by_language
+from app.mail_in.remarks import without_vocative
 from app.mail_in.second_thoughts import keeps_units
 from app.mail_in.sentences import MARKS, at_exception, sentences
 from app.mail_in.text_piece import (
@@ -40,6 +41,8 @@ def pieces_of(
     is_of_all: Callable[[str], bool],
     own: Collection[str] = (),
     tells: Callable[[str], bool] = lambda _: False,
+    *,
+    is_due: bool = False,
 ) -> tuple[TextPiece, ...]:
     """The pieces of *lines*.
 
@@ -49,6 +52,7 @@ def pieces_of(
         reads: whether a text is orders from its beginning to its end.
         is_of_all: whether a text says what all units do.
         tells: whether a text says what is due, in whatever words.
+        is_due: whether builds, removals or retreats are due; the name of a person in front of them is left out.
     """
 
     def says_something(text: str) -> bool:
@@ -60,7 +64,7 @@ def pieces_of(
         if len(found) > MOST_PIECES or not piece.text.strip():
             found.append(piece)
             continue
-        for part in _of_long_line(piece):
+        for part in _of_long_line(replace(piece, text=without_vocative(piece.text, known)) if is_due else piece):
             if len(part.text) > LONGEST:
                 found.append(part)
             else:

@@ -321,6 +321,8 @@ class Prose:
                 yield replace(item, many=self._many(tokens, at)) if item.part is SentencePart.KIND else item
                 if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
                     yield replace(item, part=SentencePart.THAT)
+                elif item.part in (SentencePart.SUPPORT, SentencePart.CONVOY) and at and self._precedes_its_unit(tokens, at, by_start):
+                    yield replace(item, part=SentencePart.BY)
             at += 1
 
     def _is_owner(self, tokens: Sequence[Token], at: int, places: Mapping[int, NamedPlace]) -> bool:
@@ -344,6 +346,13 @@ class Prose:
         behind = " ".join(token.folded for token in takewhile(lambda token: token.kind is TokenKind.WORD, tokens[at + 1 :]))
         ends = not behind or phrases("prose", "small_phrases").fullmatch(behind) is not None  # ``la sostengono tutte e due``
         return ends and tokens[at - 1].folded in words("prose", "it_before")
+
+    def _precedes_its_unit(self, tokens: Sequence[Token], at: int, places: Mapping[int, NamedPlace]) -> bool:
+        """Return True for the verb of Spanish ``y la apoyan Noruega y …``: behind a pronoun for its object and before its own unit."""
+        behind = (each for each in tokens[at + 1 :] if each.start in places or not self.words.is_filler(each.folded))
+        unit = next(behind, None)
+        is_unit = unit is not None and (unit.start in places or self.words.spelt_kind_of(unit.folded) is not None)
+        return is_unit and tokens[at - 1].folded in words("prose", "it_before")
 
     def _of_mark(self, token: Token, shown: str, places: Mapping[int, NamedPlace]) -> SentenceItem | None:
         if token.kind is TokenKind.DASH:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.notation.lexicon import WordMatch
@@ -28,6 +29,7 @@ from app.mail_in.phrases import (
     words,
     words_by_language,
     words_of,
+    words_of_lists,
 )
 from languages import clauses
 
@@ -136,6 +138,30 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     return OrderText(text.rstrip(), clauses(said), written, denied)
 
 
+_VOCATIVE = re.compile(r"\s*(?P<said>[^\W\d_]+(?:[ .]+[^\W\d_]+){0,2})\s*[,!]\s+(?=\S)")
+_FEWEST_SPOKEN = 3
+"""Words of an order behind a name, of which a place is one."""
+_ADVERB = re.compile(r"\w{5,}(?:ly|mente|ment|weise)")
+
+
+def without_vocative(text: str, known: OrderWords) -> str:
+    """*text* without the name of the person that it speaks to: ``Anna, build A Lvp``, ``Hi Ruth, …``."""
+    found = _VOCATIVE.match(text)
+    heard = folded_words(found["said"]) if found is not None else ()
+    if not heard or found is None:
+        return text
+    name = heard[-1]
+    greets = not words("around", "opens").isdisjoint(heard[:1]) and len(heard) > 1
+    is_name = found["said"].split()[-1][0].isupper() and len(name) > 2 and _ADVERB.fullmatch(name) is None
+    is_known = name in words_of_lists() or known.is_place(name) or known.is_power(name) or known.is_verb(name) or known.is_kind(name)
+    if not is_name or is_known or not (greets or len(heard) == 1) or mentions(found["said"], known):
+        return text
+    told = text[found.end() :]
+    if len(folded_words(told)) < _FEWEST_SPOKEN or not mentions(told, known):
+        return text  # ``Yours, Brest``
+    return blanked(text, 0, found.end())
+
+
 def _denied_deed(text: str, known: OrderWords) -> int | None:
     """Return where the words at the end of *text* begin that deny another deed of its unit: ``…, it does not disband``."""
     if "?" in text:
@@ -192,14 +218,18 @@ def orders_in_brackets(
         begin = found.start(1) + (0 if start is None else start.end())
         said = text[begin : found.end(1)]
         names = places_named(said, known)
-        tells = any(token.kind is TokenKind.DASH for token in tokens_in(said)) or any(map(known.is_verb, folded_words(said)))
+        tells = any(
+            token.kind is TokenKind.DASH or known.is_verb(token.folded) or said[token.start : token.end] == "H"  # ``(A War H)``
+            for token in tokens_in(said)
+        )
         if tells and units_named(said, known) and not set(names[:1]).isdisjoint(own) and reads(said):
             inside.append((begin, found.end(1)))
             outside = blanked(outside, *found.span())
     if not places_named(outside, known) or QUOTATION.search(outside) is not None:
         return text, []
     heard = folded_words(outside)
-    is_doubtful = denies(heard) or is_conditional(outside) or is_talk(outside)
+    calm = phrases("prose", "hold_phrases").sub(" ", " ".join(heard))  # ``reste où elle est`` offers no choice
+    is_doubtful = denies(calm.split()) or is_conditional(calm if "?" not in outside else outside) or is_talk(outside)
     return (text, []) if is_doubtful else (outside, inside)
 
 
@@ -414,6 +444,9 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         tells = any(known.is_deed(word) or word in anew for word in folded_words(lead))
         if tells and not words("withdrawal", "take_back").isdisjoint(folded_words(text[:start])):
             continue  # ``strike A War, sub A Mos`` and ``scrap F Lon and move F Edi - Nwg`` are no lists
+        helps = known.says(Verb.SUPPORT, Verb.CONVOY)
+        if any(word in words("prose", "it_before") and verb in helps for word, verb in pairwise(folded_words(lead))):
+            continue  # ``y la apoya la flota de …``, where *la* is what is supported
         if not words("due", "removals").isdisjoint(folded_words(lead)):
             continue  # ``ich ziehe die Auflösung der Flotte in Kiel zurück``
         helped = phrases("prose", "with_support").search(" ".join(folded_words(lead)))

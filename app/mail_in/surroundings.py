@@ -387,6 +387,8 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         if parted and not each.names_game and text.endswith((".", "!")) and text[0].isupper():
             continue
+        if parted and len(said) == 1 and not any(later.has_order for later in passages[index + 1 :]):
+            continue  # ``o.``: the first letter of a name
         block = _block_above(passages, above)
         if each.holds_order and _begins_if(text) and not phrases("around", "afterthoughts").search(said):
             continue  # what it depends on is about the unit that it orders itself
