@@ -170,7 +170,9 @@ class DueOrders(DueRetreats):
         """Return True if a relative clause neither says what is due nor takes it back; what its unit does later may depend on anything."""
         heard = folded_words(text)
         places = {each.province for each in mentions(text, self.words)}
-        if not places.isdisjoint(self._places_due(power)) or kinds_named(text, self.words) or "?" in text or self._stays(text):
+        if not places.isdisjoint(self._places_due(power)) or kinds_named(text, self.words) or "?" in text:
+            return False
+        if self._stays(phrases("due", "stood").sub(" ", " ".join(heard))):
             return False
         deeds = (Verb.BUILD, Verb.WAIVE) if adjustment(self.variant, self.position, power) > 0 else (Verb.DISBAND,)
         if any(self._says(verb, heard) for verb in deeds) or withdrawing(text, self.words) is not None:

@@ -9,7 +9,7 @@ from enum import Enum
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, Variant
-from app.mail_in.phrases import WORD, folded_words, plain, word_spans, words, words_of
+from app.mail_in.phrases import WORD, folded_words, phrases, plain, word_spans, words, words_of
 
 MOST_ROUNDS = 4
 """A heading that names no year means one of the next so many rounds of the calendar."""
@@ -232,6 +232,7 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
         year = _year(code[2], now)
         kind = _KIND_LETTERS[code[3].upper()] if code[3] else None
         heard = folded_words(stripped[code.end() :])
+    heard = tuple(phrases("phase", "asides").sub(" ", " ".join(heard)).split())
     is_next = is_this = False
     turn = words("phase", "turn")
     kinds: list[PhaseKind] = []

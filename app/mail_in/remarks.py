@@ -84,7 +84,10 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     for found in _ASIDE.finditer(text):
         aside = found["said"]
         unknown = _UNKNOWN_CODE.search(text, 0, found.start())
-        if unknown is not None and not known.is_place(unknown["code"].casefold()) and _is_only_place(aside, known):
+        if " " in aside.strip() and _IS_KIND.search(text[: found.start()]) is not None and _is_whole_place(aside, known):
+            blank(found.start(), found.start() + 1)  # ``F (North Sea) - Holland``
+            blank(found.end() - 1, found.end())
+        elif unknown is not None and not known.is_place(unknown["code"].casefold()) and _is_only_place(aside, known):
             blank(*unknown.span("code"))
             blank(found.start(), found.start() + 1)
             blank(found.end() - 1, found.end())
@@ -136,6 +139,15 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     if (text == whole) or not (units_named(text, known) or places_named(text, known) or (written and coded_moves(text, known))):
         return OrderText(whole, written=written)
     return OrderText(text.rstrip(), clauses(said), written, denied)
+
+
+_IS_KIND = re.compile(r"\b[AF]\s*$")
+
+
+def _is_whole_place(text: str, known: OrderWords) -> bool:
+    """Return True if *text* is the name of one place, and nothing else."""
+    named = mentions(text, known)
+    return len(named) == 1 and not text[: named[0].start].strip() and not text[named[0].end :].strip()
 
 
 _VOCATIVE = re.compile(r"\s*(?P<said>[^\W\d_]+(?:[ .]+[^\W\d_]+){0,2})\s*[,!]\s+(?=\S)")

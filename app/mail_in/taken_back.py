@@ -22,7 +22,7 @@ from app.mail_in.named_units import with_codes
 from app.mail_in.order_words import OrderWords, kinds_named, places_named, provinces_of
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
 from app.mail_in.reports import builds_nothing
-from app.mail_in.second_thoughts import drops_build, due_change, keeps_builds, removals_counted
+from app.mail_in.second_thoughts import drops_build, due_change, keeps_builds, keeps_units, removals_counted
 from app.mail_in.sections import Placed, Use, is_salutation
 from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, unsettles
 from languages import quoted, tr
@@ -265,7 +265,7 @@ class TakenBack:
                 said.places
                 for said in self.withdrawals
                 if said.is_hint and said.places and (said.line, said.column) > first and not is_conditional(said.words)
-                if not builds_nothing(said.words, self.words)
+                if not (builds_nothing(said.words, self.words) or (self.adjustment(power) < 0 and keeps_units(said.words, self.words)))
             ]
             named = frozenset[str]().union(*below) & self.due_places(power)
             if len(places | named) + waived > due:

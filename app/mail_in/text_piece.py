@@ -126,6 +126,7 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
         if follows and ((is_of_others and explains(head, known, is_reason=False)) or _reports(head, known)):
             return without_explanations(replace(part_of(piece, found.end(), len(piece.text)), explanation=head.strip()), known, reads)
     reasons = {start for name in ("reasons", "opinions") for (start, _), *_ in located(piece.text, phrases("remark", name))}
+    reasons -= {start for (start, _), *_ in located(piece.text, phrases("remark", "since_when"))}
     for found in _EXPLAINS.finditer(piece.text):
         is_reason = found.end() in reasons
         mark = found["mark"].strip()

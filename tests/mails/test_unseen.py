@@ -29,7 +29,7 @@ from tests.unit.app.commands.fake_services import Desk
 
 WORN = "unseen"
 FRESH = "unseen6"
-LATER = tuple(f"unseen{number}" for number in (*range(7, 41), 43))
+LATER = tuple(f"unseen{number}" for number in (*range(7, 42), 43))
 SETS = {**dict.fromkeys((WORN, "unseen2", "unseen3", "unseen4", "unseen5"), "worn"), FRESH: "fresh", **dict.fromkeys(LATER, "worn")}
 
 
