@@ -20,10 +20,9 @@ from app.game.readiness import unordered
 from app.game.record import Turn, ordered_place
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.doubles import settled
-from app.mail_in.letter import Letter, MailLine
+from app.mail_in.letter import MOST_BOX_WORK, Letter, MailLine, WorkLeft
 from app.mail_in.order_words import order_words
 from app.mail_in.statements import with_declarations
-from app.mail_in.work import MOST_BOX_WORK, WorkLeft
 from entente.words.names import join_words, power_name
 from languages import active_language, labelled, tr
 

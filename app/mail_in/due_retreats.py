@@ -14,10 +14,10 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.mail_in.conditions import denies
+from app.mail_in.letter import WorkLeft
 from app.mail_in.named_units import clauses_in, cut_between, is_bare_list, leads_to, names_another_kind, place_ends
 from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, place_leads
 from app.mail_in.phrases import folded_words, phrases, tokens_in, words, words_of
-from app.mail_in.work import WorkLeft
 
 _PLACES_OF_RETREAT = 2
 _LONGEST_LIST = 6

@@ -17,7 +17,7 @@ from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.conditions import beside_names
 from app.mail_in.due_orders import passes
-from app.mail_in.letter import LetterPart
+from app.mail_in.letter import MOST_LINE_WORK, LetterPart, WorkLeft, work_of
 from app.mail_in.letter_pieces import ARROWS, LONGEST_ORDER, are_orders, ordered_in
 from app.mail_in.letter_withdrawals import LetterWithdrawals
 from app.mail_in.meanings import coast_answer, place_answer
@@ -26,7 +26,6 @@ from app.mail_in.phrases import blanked, folded_words, phrases, plain, tokens_in
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use, is_salutation, under_own
 from app.mail_in.withdrawals import Withdrawal, keeps_the_rest
-from app.mail_in.work import MOST_LINE_WORK, WorkLeft, work_of
 from languages import tr
 
 _MOST_LINES = 300

@@ -29,7 +29,7 @@ from app.mail_in.conditions import is_talk
 from app.mail_in.doubtful_remarks import explains, is_opinion
 from app.mail_in.due_orders import LONGEST_IN_SMALL, DueOrders
 from app.mail_in.judge_words import without_marks
-from app.mail_in.letter import Letter, LetterPart, MailLine
+from app.mail_in.letter import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LOOKED_AT, Letter, LetterPart, MailLine, WorkLeft
 from app.mail_in.meanings import Meanings
 from app.mail_in.named_units import with_codes
 from app.mail_in.order_words import OrderWords, kinds_named, order_words, places_named, units_named
@@ -46,7 +46,6 @@ from app.mail_in.taken_back import TakenBack
 from app.mail_in.text_piece import TextPiece
 from app.mail_in.topics import speaks_by_pronoun, topic_of, without_denied_clause, without_topic
 from app.mail_in.withdrawals import Withdrawal
-from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LOOKED_AT, WorkLeft
 from languages import clauses, quoted, tr
 
 ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})

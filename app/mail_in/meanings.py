@@ -19,10 +19,10 @@ from adjudicator.unit import Location, Unit
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice
 from app.mail_in.conditions import courtesy, is_conditional, is_talk
+from app.mail_in.letter import WorkLeft
 from app.mail_in.order_words import NamedPlace, OrderWords, mentions, places_named
 from app.mail_in.phrases import folded_words, plain, tokens_in, words, words_in, words_of
 from app.mail_in.withdrawals import sentences
-from app.mail_in.work import WorkLeft
 
 _STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
 _LONGEST_PROSE = 600

@@ -26,6 +26,7 @@ from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.mail_in.clauses import ToldOrder, chains_of
 from app.mail_in.conditions import is_conditional, is_talk, without_harmless
+from app.mail_in.letter import WorkLeft
 from app.mail_in.named_units import coast_before, place_ends, with_codes
 from app.mail_in.order_words import NamedPlace, OrderWords, kinds_named, mentions, number_in, provinces_of
 from app.mail_in.phase_words import kind_of_later
@@ -34,7 +35,6 @@ from app.mail_in.second_thoughts import keeps_orders
 from app.mail_in.sentence_parts import ALL, SentenceItem, SentencePart, UnreadError
 from app.mail_in.topics import pronouns
 from app.mail_in.withdrawals import withdrawing
-from app.mail_in.work import WorkLeft
 
 _AT_HOME = {
     (SentencePart.KIND, SentencePart.HOLD, SentencePart.INTO, SentencePart.PLACE): (0, 1),

@@ -17,8 +17,8 @@ from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.envelope import mime
 from app.mail_in.envelope.html_text import MOST_HTML
+from app.mail_in.letter import MOST_LOOKED_AT, WorkLeft, work_of
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.work import MOST_LOOKED_AT, WorkLeft, work_of
 from variants.catalogue import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"

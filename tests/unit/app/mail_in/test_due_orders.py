@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.mail_in.due_orders import DueOrders
+from app.mail_in.letter import WorkLeft
 from app.mail_in.order_words import order_words
-from app.mail_in.work import WorkLeft
 from tests.mails.tables import power_and_position, rows
 from tests.quick import one_by_one
 from variants.catalogue import standard

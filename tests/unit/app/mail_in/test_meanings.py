@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.notation import read_order
+from app.mail_in.letter import MOST_CHOICE_WORK, WorkLeft
 from app.mail_in.meanings import Meanings, coast_answer, offered, place_answer
 from app.mail_in.order_words import order_words
-from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 from tests.mails.tables import power_and_position, rows
 from tests.quick import one_by_one
 from variants.catalogue import standard

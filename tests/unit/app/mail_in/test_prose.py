@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.notation import SheetEntry
+from app.mail_in.letter import MOST_CHOICE_WORK, WorkLeft
 from app.mail_in.order_words import order_words
 from app.mail_in.prose import Prose
-from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 from tests.mails.tables import power_and_position, rows
 from tests.quick import one_by_one
 from variants.catalogue import standard

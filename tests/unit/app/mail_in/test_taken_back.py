@@ -14,12 +14,11 @@ from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Unit
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.due_orders import DueOrders
-from app.mail_in.letter import MailLine
+from app.mail_in.letter import MailLine, WorkLeft
 from app.mail_in.order_words import order_words
 from app.mail_in.sections import Placed, Use
 from app.mail_in.taken_back import TakenBack
 from app.mail_in.withdrawals import Withdrawal
-from app.mail_in.work import WorkLeft
 from languages import quoted
 from tests.mails.tables import power_and_position, rows
 from tests.quick import one_by_one

@@ -15,8 +15,7 @@ from app.mail_in.envelope.unwrap import (
     unwrapped,
 )
 from app.mail_in.judge_words import is_press, opens_press
-from app.mail_in.letter import LetterPart
-from app.mail_in.work import WorkLeft, work_of
+from app.mail_in.letter import LetterPart, WorkLeft, work_of
 from tests.quick import one_by_one
 
 LETTERS = {part: part.value[0] for part in LetterPart}
