@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QScrollBar
 from pytestqt.qtbot import QtBot
@@ -180,6 +180,10 @@ def test_the_board_of_the_end_stands_where_the_tables_leave_room_for_it(page: St
     qtbot.waitUntil(lambda: not page.board.isVisible())
     controller.window.resize(1920, 1400)
     qtbot.waitUntil(page.board.isVisible)
+    chart, board = page._chart.parentWidget(), page._board_card
+    assert chart is not None
+    assert board.isAncestorOf(page.board)
+    assert (chart.y(), chart.height()) == (board.y(), board.height()), "both frames begin and end at the same height"
     QTest.mouseClick(page.board, Qt.MouseButton.LeftButton)
     assert is_back(controller)
 
@@ -211,7 +215,7 @@ def test_the_board_stands_beside_the_points_in_large_german_words(controller: Ma
     try:
         with using("de"):
             page = opened(controller, declare_draw(played_game(9, seed=4), MAIN, ("FRANCE", "ITALY")))
-        qtbot.waitUntil(lambda: page.board.isVisible() and page.board.geometry().left() > page.width() / 2)
+        qtbot.waitUntil(lambda: page.board.isVisible() and page.board.mapTo(page, QPoint()).x() > page.width() / 2)
         assert page.area.horizontalScrollBar().maximum() == 0
     finally:
         controller.run_line("text-size 100")
@@ -224,7 +228,7 @@ def test_pictures_stand_below_the_tables_where_there_is_no_room_beside_them(cont
     page = opened(controller, declare_draw(played_game(14, seed=4), MAIN))
     qtbot.waitUntil(lambda: page.pairs.mapTo(page, page.pairs.rect().topLeft()).x() < page.width() / 4)
     assert page.area.horizontalScrollBar().maximum() == 0
-    qtbot.waitUntil(lambda: page.board.isVisible() and page.board.geometry().left() > page.width() / 2)  # beside the points
+    qtbot.waitUntil(lambda: page.board.isVisible() and page.board.mapTo(page, QPoint()).x() > page.width() / 2)  # beside the points
     controller.run_line("text-size 100")
     page = shown(controller) if controller.panels.get(StoryPart).page else opened(controller, controller.session.game)
     qtbot.waitUntil(lambda: page.pairs.mapTo(page, page.pairs.rect().topLeft()).x() > page.width() / 4)

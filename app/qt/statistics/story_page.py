@@ -139,6 +139,8 @@ class StoryPage(QWidget):
         """Board as it is at the end, where there is room for it."""
         self.board.setToolTip(tr("Look at the board"))
         self.board.chosen.connect(self.board_requested)
+        self.board.setMinimumSize(200, 120)  # no higher than the chart beside it, with the margins of the card
+        self._board_card = _card("", (self.board, 1))
         inside = QWidget()
         self._grid = grid = QGridLayout(inside)
         grid.setContentsMargins(24, 18, 24, 18)
@@ -157,7 +159,7 @@ class StoryPage(QWidget):
             margins=(0, 0, 0, 0),
             spacing=16,
         )
-        self._centres_row = forms.row((self._centres(), 3), (self.board, 2), spacing=16)
+        self._centres_row = forms.row((self._centres(), 3), (self._board_card, 2), spacing=16)
         """Row of the centres by year, with the board of the end beside them where both have room."""
         forms.column(self._centres_row, self._who(), forms.STRETCH, on=self._pictures, margins=(0, 0, 0, 0), spacing=16)
         grid.setColumnMinimumWidth(0, _LEFT)  # a least width of the tables themselves would override that of their words
@@ -348,20 +350,20 @@ class StoryPage(QWidget):
     def _fit_board(self) -> None:
         """Show the board beside the centres by year, or beside the points where the pictures stand below; where there is room for it."""
         if self.board.image is None:
-            self.board.hide()
+            self._board_card.hide()
             return
         beside_points = not self._is_beside
-        if beside_points != (self._points.indexOf(self.board) >= 0):
+        if beside_points != (self._points.indexOf(self._board_card) >= 0):
             before, after = (self._centres_row, self._points) if beside_points else (self._points, self._centres_row)
-            before.removeWidget(self.board)
-            after.addWidget(self.board, 2)
+            before.removeWidget(self._board_card)
+            after.addWidget(self._board_card, 2)
         if beside_points:
             room = self.width() - self._scores_card.minimumSizeHint().width() - _AROUND
-            self.board.setVisible(room >= _BOARD_BESIDE)
+            self._board_card.setVisible(room >= _BOARD_BESIDE)
         else:
             high, letters = self._chart.height(), self._chart.letters
             room = self.width() - max(self._tables.width(), _LEFT) - _AROUND
-            self.board.setVisible(high >= _BOARD and room >= _PICTURES * letters + high)
+            self._board_card.setVisible(high >= _BOARD and room >= _PICTURES * letters + high)
 
     def show_board(self, image: QImage) -> None:
         """Show *image* as the board of the end."""
