@@ -34,7 +34,7 @@ def is_conditional(text: str) -> bool:
     """Return True if *text* depends on something or offers several things; a question mark asks."""
     if "?" in text:
         return True
-    heard = folded_words(text)
+    heard = _heard(text)
     if phrases("condition", "cases").search(" ".join(heard)) is not None:
         return True
     if conditions().isdisjoint(heard):
@@ -137,14 +137,14 @@ def is_talk(text: str) -> bool:
 
 def leads(text: str) -> bool:
     """Return True if *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
-    said, heard = set(_said(text)), folded_words(text)
+    said, heard = set(_said(text)), _heard(text)
     is_case = phrases("condition", "cases").search(" ".join(heard)) is not None
     return is_case or not said.isdisjoint(leading_conditions() - foreign(heard)) or not said.isdisjoint(talk())
 
 
 def begins_with_condition(text: str) -> bool:
     """Return True if *text* goes on with a condition on what stands before it: ``unless Italy moves``."""
-    heard = folded_words(text)
+    heard = _heard(text)
     if not heard:
         return False
     return heard[0] in conditions() - foreign(heard) or (
@@ -153,7 +153,15 @@ def begins_with_condition(text: str) -> bool:
 
 
 def _said(text: str) -> list[str]:
-    return phrases("talk", "wishes").sub(" ", without_harmless(" ".join(folded_words(text)))).split()
+    return phrases("talk", "wishes").sub(" ", without_harmless(" ".join(_heard(text)))).split()
+
+
+_YES = re.compile(r"\bs[íì](?!\w)", re.IGNORECASE)
+
+
+def _heard(text: str) -> tuple[str, ...]:
+    """The folded words of *text* without Spanish ``sí`` and Italian ``sì``, whose accent alone parts them from *if*."""
+    return folded_words(_YES.sub(" ", text))
 
 
 _LONGEST_SIGN_OFF = 3

@@ -157,21 +157,27 @@ _ADVERB = re.compile(r"\w{5,}(?:ly|mente|ment|weise)")
 
 
 def without_vocative(text: str, known: OrderWords) -> str:
-    """*text* without the name of the person that it speaks to: ``Anna, build A Lvp``, ``Hi Ruth, …``."""
-    found = _VOCATIVE.match(text)
+    """*text* without the name of the person that it speaks to: ``Anna, build A Lvp``, ``Hi Ruth, …``, ``isabel construyo f esmirna``."""
+    found = _VOCATIVE.match(text) or (_ADDRESSED.match(text) if text.islower() else None)
     heard = folded_words(found["said"]) if found is not None else ()
     if not heard or found is None:
         return text
-    name = heard[-1]
+    name, told = heard[-1], text[found.end() :]
     greets = not words("around", "opens").isdisjoint(heard[:1]) and len(heard) > 1
-    is_name = found["said"].split()[-1][0].isupper() and len(name) > 2 and _ADVERB.fullmatch(name) is None
+    # of verbs whose ending says that the writer does it: an English adverb stands there too
+    deeds = frozenset().union(*(said for language, said in words_by_language("due", "build").items() if language != "en"))
+    is_apart = found.re is _VOCATIVE and found["said"].split()[-1][0].isupper()
+    is_name = (is_apart or not deeds.isdisjoint(folded_words(told)[:1])) and len(name) > 2 and _ADVERB.fullmatch(name) is None
     is_known = name in words_of_lists() or known.is_place(name) or known.is_power(name) or known.is_verb(name) or known.is_kind(name)
     if not is_name or is_known or not (greets or len(heard) == 1) or mentions(found["said"], known):
         return text
-    told = text[found.end() :]
     if len(folded_words(told)) < _FEWEST_SPOKEN or not mentions(told, known):
         return text  # ``Yours, Brest``
     return blanked(text, 0, found.end())
+
+
+_ADDRESSED = re.compile(r"\s*(?P<said>[^\W\d_]{3,})\s+(?=[^\W\d_])")
+"""A word that may be the name of a person, without a comma: a verb has to follow."""
 
 
 def _denied_deed(text: str, known: OrderWords) -> int | None:
@@ -296,6 +302,10 @@ def _without_lead(text: str, known: OrderWords) -> str:
         return if_ordered(text, refuses.end(), known)
     leads = (first_located(text, phrases(*each)) for each in (("lead_in", "phrases"), ("amendment", "leads")))
     found = next((each[0] for each in leads if each is not None), None)
+    if found is None and (said := first_located(text, phrases("amendment", "pronouns"))) is not None:
+        behind = text[said[0][1] :]
+        is_order = units_named(behind, known)[:1] == [len(behind) - len(behind.lstrip())]
+        found = said[0] if is_order else None  # ``Make that A Gal S A Rum``
     greets = words_of("courtesy.words", "around.opens", "amendment.opens", "amendment.refuses", "due.joining")
     if found is None or not greets.issuperset(folded_words(text[: found[0]])):
         return text  # ``Ciao, scusa, ripensandoci …``
