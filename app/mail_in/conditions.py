@@ -156,11 +156,11 @@ def _said(text: str) -> list[str]:
     return phrases("talk", "wishes").sub(" ", without_harmless(" ".join(_heard(text)))).split()
 
 
-_YES = re.compile(r"\bs[íì](?!\w)", re.IGNORECASE)
+_YES = re.compile(r"\bs[íì](?=\s*(?:[,.;:!)]|$))", re.IGNORECASE)
 
 
 def _heard(text: str) -> tuple[str, ...]:
-    """The folded words of *text* without Spanish ``sí`` and Italian ``sì``, whose accent alone parts them from *if*."""
+    """The folded words of *text* without Spanish ``sí`` and Italian ``sì``, whose accent and mark part them from *if*."""
     return folded_words(_YES.sub(" ", text))
 
 
