@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.variant import Variant
-from variants.catalogue import shipped
+from variants.catalogue import shipped, shipped_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,14 @@ class Shelf(Protocol):
         ...
 
 
+class WholeShelf(Shelf, Protocol):
+    """Collection of variants that tells which there are."""
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of those that can be played."""
+        ...
+
+
 class ShippedShelf:
     """The variants that come with the program."""
 
@@ -36,6 +44,10 @@ class ShippedShelf:
         except LookupError:
             return None
         return Shelved(folder.variant, plain_checksum(folder.checksum))
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of those that can be played."""
+        return shipped_ids()
 
 
 def plain_checksum(checksum: str) -> str:

@@ -40,6 +40,10 @@ class _Shelf:
         """The variant handed in, if there is one; else that of the id."""
         return ShippedShelf().find(variant_id) if self._variant is None else Shelved(self._variant, "")
 
+    def ids(self) -> tuple[str, ...]:
+        """The ids of those that can be played; none where one was handed in, since no board is looked for."""
+        return ShippedShelf().ids() if self._variant is None else ()
+
 
 def read(name: str, data: bytes, variant: Model | None, number: int) -> SavedGame:
     """The game in *data*.

@@ -65,6 +65,8 @@ class JudgeResults:
     """Lines of orders that could not be read, with their number."""
     holding: Mapping[str, int] = field(default_factory=lambda: _NONE_HOLDING)
     """Number of unnamed units of each power that held according to the text, since they had no orders."""
+    leaves_out_silent: bool = False
+    """True if the text leaves out units without orders, whatever became of them, as pages do."""
 
     def units(self) -> tuple[Unit, ...]:
         """The units that the lines name, sorted."""
@@ -291,6 +293,8 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
                 said=_mark_words(line.marks),
                 said_ours=_mark_words(ours),
             )
+    if results.leaves_out_silent:
+        return
     unnamed = [outcome for province, outcome in outcomes.items() if province not in seen and is_movement]
     for outcome in unnamed:
         of_power = [each for each in unnamed if each.power == outcome.power]

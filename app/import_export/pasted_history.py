@@ -9,13 +9,12 @@ result that comes out otherwise is listed with its line.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator import Order, Phase, PhaseKind, Position, Resolution, Variant, Waive, adjudicate
+from adjudicator import Order, Phase, PhaseKind, Position, Resolution, Result, Variant, Waive, adjudicate
 from adjudicator.notation import read_order
 from app.import_export.judge_results import FAILED, MOST_RESULTS, JudgeResults, ResultLine, disagreements, powers_by_name
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
@@ -184,6 +183,8 @@ class _Played:
     phases: list[ReceivedPhase] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    """Dislodged units without an order in the text, which disband: pages leave out units without orders."""
 
 
 def read_history(text: str, variant: Variant, what: str) -> tuple[ReceivedGame, tuple[str, ...]]:
@@ -201,7 +202,7 @@ def read_history(text: str, variant: Variant, what: str) -> tuple[ReceivedGame, 
     if not seasons:
         raise ExchangeError(tr("{what} has no orders below the heading of a season, such as Spring, 1901.", what=what))
     first = min(seasons, key=lambda each: _rank(variant, *each))
-    if first != (start.season, start.year):
+    if not _begins_at_start(variant, first):
         raise ExchangeError(
             tr(
                 "{what} begins with {season} {year}; where the units stood then is not in it. Paste the history from {start} on, or open "
@@ -214,11 +215,19 @@ def read_history(text: str, variant: Variant, what: str) -> tuple[ReceivedGame, 
         )
     tells = any(tells_result(line.text) for each in seasons.values() for line in each)
     played = _play(seasons, variant, what, tells=tells)
-    told = [tr("Not read: {line}", line=line) for line in played.unread]
+    told = [*(tr("Not read: {line}", line=line) for line in played.unread), *played.silent]
     if not tells:
         told.append(tr("The text does not say what became of the orders: results are not compared."))
     phases = (*played.phases, ReceivedPhase(None, None))
     return ReceivedGame(SOURCE, what.rpartition(".")[0] or what, "", phases, remarks=tuple(told)), tuple(played.differences)
+
+
+def _begins_at_start(variant: Variant, first: tuple[str, int]) -> bool:
+    """Return True if *first* is the season of the start; pages list builds below the autumn before, those of the start as well."""
+    start = variant.start.phase
+    if start.kind is not PhaseKind.ADJUSTMENT:
+        return first == (start.season, start.year)
+    return _rank(variant, _last_movement(variant), start.year) <= _rank(variant, *first) <= _rank(variant, start.season, start.year)
 
 
 def _rank(variant: Variant, season: str, year: int) -> tuple[int, int]:
@@ -376,6 +385,12 @@ def _play(seasons: Mapping[tuple[str, int], list[_Line]], variant: Variant, what
         resolution, wrong = _held_against(results, variant, position)
         if tells:
             played.differences += [f"{position.phase}, {each}" for each in wrong]
+        named = {found.piece.location.province for found in results if found.piece is not None}
+        played.silent += [
+            labelled(position.phase, tr("{unit}: the text says nothing of it", unit=each.unit))
+            for each in (position.dislodged if position.phase.kind is PhaseKind.RETREAT else ())
+            if each.unit.province not in named
+        ]
         played.phases.append(ReceivedPhase(position.phase, None, orders=_orders(results)))
         position = resolution.next
         if resolution.ending is not None:
@@ -417,18 +432,12 @@ def _held_against(results: list[ResultLine], variant: Variant, position: Positio
     for each in results:
         if each.order is not None:
             orders.setdefault(each.power, []).append(each.order)
-    named = {each.piece.location.province for each in results if each.piece is not None}
-    silent = Counter(unit.power for unit in position.units if unit.province not in named)
-    told = JudgeResults(position.phase, tuple(results), None, (), MappingProxyType(silent))
+    told = JudgeResults(position.phase, tuple(results), None, (), leaves_out_silent=True)
     try:
         wrong = list(disagreements(told, variant, position, orders))
         resolution = adjudicate(variant, position, orders)
     except ValueError as error:
         raise ExchangeError(tr("{phase}: this phase cannot be judged: {error}", phase=position.phase, error=error)) from error
-    if position.phase.kind is PhaseKind.RETREAT:
-        wrong += [
-            tr("{unit}: the text says nothing of it", unit=each.unit) for each in position.dislodged if each.unit.province not in named
-        ]
     return resolution, tuple(wrong)
 
 
@@ -447,3 +456,34 @@ def _distinct(results: list[ResultLine]) -> Iterator[ResultLine]:
         if isinstance(each.order, Waive) or key not in seen:
             seen.add(key)
             yield each
+
+
+# --- on which board ---
+
+
+class Fit(NamedTuple):
+    """Measure of the first phase of a history at the start of a board; the greater, the likelier it is of that board."""
+
+    orders: int
+    """Number of orders that can be given there."""
+    is_whole: bool
+    """True if each unit that stands there has one."""
+
+
+def fit_of(text: str, variant: Variant, what: str) -> Fit:
+    """Return how much of the first phase of *text* can be ordered at the start of *variant*.
+
+    Raises:
+        ExchangeError: it is too long.
+    """
+    seasons, _ = _by_season(_lines(text, what), variant)
+    start = variant.start
+    first = min(seasons, key=lambda each: _rank(variant, *each), default=None)
+    if first is None or not _begins_at_start(variant, first):
+        return Fit(0, is_whole=False)
+    lines = [line for season, below in seasons.items() for line in below if _belongs(line, season, start, variant)]
+    results = [result_of(variant, start, line.number, line.power, line.text) for line in lines]
+    found = [each for each in results if each is not None][:MOST_RESULTS]
+    resolution, _ = _held_against(found, variant, start)
+    possible = [each for each in resolution.outcomes if each.given and each.results.isdisjoint({Result.VOID, Result.ILLEGAL})]
+    return Fit(len(possible), is_whole={unit.piece for unit in start.units} <= {each.piece for each in found})

@@ -9,12 +9,12 @@ from adjudicator import PhaseKind, Position
 from app.game.edits import add_audit
 from app.game.entries import EmbeddedFile
 from app.game.record import EditError, Game, variant_with
-from app.game.variant_source import Shelf, Shelved
+from app.game.variant_source import Shelf, Shelved, WholeShelf
 from app.import_export.jdip import board_of as jdip_board
 from app.import_export.jdip import read_jdip, read_xml_of
 from app.import_export.judge_results import disagreements, read_judge_results
 from app.import_export.kinds import READ, FileFamily, Recognised, recognise
-from app.import_export.pasted_history import read_history
+from app.import_export.pasted_history import fit_of, read_history
 from app.import_export.position_blocks import blocks_of, read_block
 from app.import_export.received import REST_FILE, ExchangeError, ReceivedGame, ReceivedPhase
 from app.import_export.replaying import Replay, RuleWords, replay_received
@@ -28,6 +28,10 @@ INTO_GAME, MAILS = "read-into-game", "read-mail"
 
 MOST_SHOWN = 40
 """Number of lines of remarks on one file."""
+MOST_BOARDS = 4
+"""Boards on which a history that names none is played; each takes up to a second."""
+_LIKELY = 0.7
+"""Least part of the first orders on the likeliest board that another one must take to be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def titles_in(name: str, data: bytes, known: Recognised | None = None) -> tuple[
 def read_game(
     name: str,
     data: bytes,
-    shelf: Shelf,
+    shelf: WholeShelf,
     *,
     rules: RuleWords | None = None,
     number: int = 1,
@@ -87,7 +91,7 @@ def read_game(
         raise ExchangeError(labelled(name, error)) from error
 
 
-def _read(found: Recognised, name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
+def _read(found: Recognised, name: str, data: bytes, shelf: WholeShelf, rules: RuleWords | None, number: int) -> Brought:
     match found.family:
         case FileFamily.SAVED_GAME:
             return _from_saved_game(name, data, shelf, rules, number)
@@ -191,10 +195,16 @@ def _from_results(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None)
     return _played(name, received, shelved, rules or (), lines)
 
 
-def _from_history(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None) -> Brought:
-    """The game that a pasted history tells, on the standard board; where its results are not ours, ours stand and the lines are listed."""
-    shelved = board_on_shelf("standard", shelf, name)
-    received, wrong = read_history(data.decode("utf-8", "replace"), variant_with(shelved.variant, dict(rules or ())), name)
+def _from_history(name: str, data: bytes, shelf: WholeShelf, rules: RuleWords | None) -> Brought:
+    """The game that a pasted history tells; where its results are not ours, ours stand and the lines are listed."""
+    text = data.decode("utf-8", "replace")
+    tried: list[tuple[int, int, Shelved, tuple[ReceivedGame, tuple[str, ...]]]] = []
+    for shelved in _boards_of_history(text, shelf, name):
+        read = read_history(text, variant_with(shelved.variant, dict(rules or ())), name)
+        tried.append((len(read[1]) + len(read[0].remarks), len(tried), shelved, read))
+        if not read[1]:
+            break
+    _, _, shelved, (received, wrong) = min(tried, key=lambda each: each[:2])
     brought = _played(name, received, shelved, rules or (), ())
     if not wrong:
         return brought
@@ -205,6 +215,24 @@ def _from_history(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None)
     )
     more = [tr("... and {count} more", count=len(wrong) - MOST_SHOWN)] if len(wrong) > MOST_SHOWN else []
     return replace(brought, lines=(*brought.lines, head, *wrong[:MOST_SHOWN], *more), differences=len(wrong))
+
+
+def _boards_of_history(text: str, shelf: WholeShelf, name: str) -> list[Shelved]:
+    """The boards that *text*, which names none, may be of, the likeliest first: most of its first orders can be given at their start.
+
+    The standard one stands before those that are no likelier.
+    """
+    standard = board_on_shelf("standard", shelf, name)
+    found = [(fit_of(text, standard.variant, name), standard)]
+    seen = [standard.variant.start]
+    for each in shelf.ids():
+        other = shelf.find(each)
+        if other is not None and (other.variant.start not in seen or other.variant.board != standard.variant.board):
+            seen.append(other.variant.start)
+            found.append((fit_of(text, other.variant, name), other))
+    found.sort(key=lambda each: each[0], reverse=True)
+    fewest = found[0][0].orders * _LIKELY
+    return [each for fit, each in found if fit.orders >= fewest][:MOST_BOARDS]
 
 
 def _played(name: str, received: ReceivedGame, shelved: Shelved, rules: RuleWords | None, more: Sequence[str]) -> Brought:

@@ -299,6 +299,37 @@ def test_a_whole_game_is_taken_over(site: Callable[[Game], str], seed: int) -> N
     assert brought.game.name == "Taken over"
 
 
+def played_elsewhere(variant_id: str, years: int) -> Game:
+    """A game of that many years on another board, its last phase open."""
+    variant = shipped_variant(variant_id)
+    game = new_game(variant, "Elsewhere", checksum=plain_checksum(shipped(variant_id).checksum), game_id="7f3a0b21")
+    chance = random.Random(3)
+    while game.ending is None and game.turn(game.last()).phase.year < variant.start.phase.year + years:
+        game = process(random_orders(game, chance))
+    return game
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_id", ["standard", *few(["1898", "pure", "britain", "crowded", "chaos"], "1898", "pure")])
+@pytest.mark.parametrize("site", SITES)
+def test_twenty_years_on_any_board_are_taken_over(site: Callable[[Game], str], variant_id: str) -> None:
+    """Pages do not name the board: its start tells it."""
+    game = played_elsewhere(variant_id, 20)
+    brought = taken(site(game))
+    assert brought.game.variant.id == variant_id
+    assert [line for line in brought.lines if "Not read" in line] == []
+    for ours, theirs in zip(brought.game.line(), game.line(), strict=False):
+        assert ours.position == theirs.position, f"{ours.phase}"
+    assert len(brought.game.line()) >= len(game.line()) - 1
+    assert brought.differences == 0, brought.lines
+
+
+@pytest.mark.parametrize("variant_id", ["standard", "1898", "pure", "fleet-rome", "winter-1900", "duel-france-austria"])
+@pytest.mark.parametrize("site", [webdiplomacy, backstabbr])
+def test_the_board_of_a_history_is_told_by_its_first_orders(site: Callable[[Game], str], variant_id: str) -> None:
+    assert taken(site(played_elsewhere(variant_id, 2))).game.variant.id == variant_id
+
+
 @pytest.mark.slow
 def test_results_that_are_not_ours_are_listed_with_their_line() -> None:
     text = webdiplomacy(played_game(16, seed=4))
