@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator import PhaseKind, Position
@@ -217,13 +217,17 @@ def _from_history(name: str, data: bytes, shelf: WholeShelf, rules: RuleWords | 
     return replace(brought, lines=(*brought.lines, head, *wrong[:MOST_SHOWN], *more), differences=len(wrong))
 
 
-def _boards_of_history(text: str, shelf: WholeShelf, name: str) -> list[Shelved]:
-    """The boards that *text*, which names none, may be of, the likeliest first: most of its first orders can be given at their start.
+def _boards_of_history(text: str, shelf: WholeShelf, name: str) -> Iterator[Shelved]:
+    """Yield the boards that *text*, which names none, may be of, the likeliest first: most of its first orders can be given at their start.
 
-    The standard one stands before those that are no likelier.
+    The standard one stands before those that are no likelier, and before all others where each of its units has an order: to read
+    those takes long where there are many.
     """
     standard = board_on_shelf("standard", shelf, name)
     found = [(fit_of(text, standard.variant, name), standard)]
+    was_first = found[0][0].is_whole
+    if was_first:
+        yield standard
     seen = [standard.variant.start]
     for each in shelf.ids():
         other = shelf.find(each)
@@ -232,7 +236,8 @@ def _boards_of_history(text: str, shelf: WholeShelf, name: str) -> list[Shelved]
             found.append((fit_of(text, other.variant, name), other))
     found.sort(key=lambda each: each[0], reverse=True)
     fewest = found[0][0].orders * _LIKELY
-    return [each for fit, each in found if fit.orders >= fewest][:MOST_BOARDS]
+    likely = [each for fit, each in found if fit.orders >= fewest and not (was_first and each is standard)]
+    yield from likely[: MOST_BOARDS - was_first]
 
 
 def _played(name: str, received: ReceivedGame, shelved: Shelved, rules: RuleWords | None, more: Sequence[str]) -> Brought:
