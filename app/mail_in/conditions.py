@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from app.mail_in.order_words import OrderWords, places_named
-from app.mail_in.phrases import folded_words, kept, phrases, plain, word_spans, words, words_by_language, words_of
+from app.mail_in.phrases import folded_words, kept, listed, phrases, plain, without_accents, word_spans, words, words_by_language, words_of
 
 
 def conditions() -> frozenset[str]:
@@ -35,7 +35,7 @@ def is_conditional(text: str) -> bool:
     if "?" in text:
         return True
     heard = _heard(text)
-    if phrases("condition", "cases").search(" ".join(heard)) is not None:
+    if _names_case(heard):
         return True
     if conditions().isdisjoint(heard):
         return False
@@ -138,8 +138,7 @@ def is_talk(text: str) -> bool:
 def leads(text: str) -> bool:
     """Return True if *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
     said, heard = set(_said(text)), _heard(text)
-    is_case = phrases("condition", "cases").search(" ".join(heard)) is not None
-    return is_case or not said.isdisjoint(leading_conditions() - foreign(heard)) or not said.isdisjoint(talk())
+    return _names_case(heard) or not said.isdisjoint(leading_conditions() - foreign(heard)) or not said.isdisjoint(talk())
 
 
 def begins_with_condition(text: str) -> bool:
@@ -161,7 +160,18 @@ _YES = re.compile(r"\bs[íì](?=\s*(?:[,.;:!)]|$))", re.IGNORECASE)
 
 def _heard(text: str) -> tuple[str, ...]:
     """The folded words of *text* without Spanish ``sí`` and Italian ``sì``, whose accent and mark part them from *if*."""
-    return folded_words(_YES.sub(" ", text))
+    return folded_words(text if text.isascii() else _YES.sub(" ", text))
+
+
+def _names_case(heard: tuple[str, ...]) -> bool:
+    """Return True for ``in that case``, ``im anderen Fall``: what follows depends on what was said before."""
+    return not _words_for_case().isdisjoint(heard) and phrases("condition", "cases").search(" ".join(heard)) is not None
+
+
+@cache
+def _words_for_case() -> frozenset[str]:
+    """The last words of such phrases, for which a text is looked through first."""
+    return frozenset(word for phrase in listed("condition", "cases") for word in without_accents(phrase.split()[-1]).split("|"))
 
 
 _LONGEST_SIGN_OFF = 3

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, Variant
@@ -124,9 +125,15 @@ def names_season(now: Phase, text: str) -> bool:
 
 def season_at(heard: Sequence[str], number: int) -> str | None:
     """The season that a folded word names: one of the lists of ``phase``; ``None`` for German ``in diesem Fall``: *case*."""
-    if number and heard[number] == "fall" and heard[number - 1] in words("phase", "of_case"):
-        return None
-    return next((name for name in _SEASONS if heard[number] in words("phase", name)), None)
+    season = _season_of_word().get(heard[number])
+    is_case = season is not None and number > 0 and heard[number] == "fall" and heard[number - 1] in words("phase", "of_case")
+    return None if is_case else season
+
+
+@cache
+def _season_of_word() -> Mapping[str, str]:
+    """Each folded word for a season, with the name of its list."""
+    return {word: name for name in reversed(_SEASONS) for word in words("phase", name)}
 
 
 def names_two_seasons(text: str) -> bool:
@@ -232,7 +239,8 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
         year = _year(code[2], now)
         kind = _KIND_LETTERS[code[3].upper()] if code[3] else None
         heard = folded_words(stripped[code.end() :])
-    heard = tuple(phrases("phase", "asides").sub(" ", " ".join(heard)).split())
+    if len(heard) > _LONGEST_TIME // 2:
+        heard = tuple(phrases("phase", "asides").sub(" ", " ".join(heard)).split())
     is_next = is_this = False
     turn = words("phase", "turn")
     kinds: list[PhaseKind] = []

@@ -94,7 +94,6 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         for sentence in _SENTENCES.split(each.text[:_LOOKED_AT]):
             words = folded_words(sentence)
             said = " ".join(words)
-            calm = phrases("around", "reminded").sub(" ", phrases("phase", "asides").sub(" ", said))  # ``for spring, before I forget``
             is_short = len(words) <= _SHORT_SENTENCE
             if is_short and not spoken("around", "jokes").isdisjoint(words):
                 _mark(passages, why, _list_above(passages, index), tr("line below says {short}", short=_short(sentence)))
@@ -104,9 +103,18 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 or _is_reserved(words, names_game=each.names_game)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
-            elif not each.takes_back and (each.about or not _is_unsure_of_else(words)) and phrases("around", "taken_back").search(calm):
+            elif (
+                not each.takes_back
+                and (each.about or not _is_unsure_of_else(words))
+                and phrases("around", "taken_back").search(_without_reminders(said))
+            ):
                 meant = [number for number in range(index) if not (each.about and passages[number].about.isdisjoint(each.about))]
                 _mark(passages, why, meant, tr("line below says {short}", short=_short(sentence)))
+
+
+def _without_reminders(said: str) -> str:
+    """Folded words without those that say why something is written: ``so I don't forget``, ``and for spring, before I forget``."""
+    return phrases("around", "reminded").sub(" ", phrases("phase", "asides").sub(" ", said))
 
 
 _LONGEST_REPLACED = 7
