@@ -51,6 +51,8 @@ _LAST_SENTENCE = re.compile(r"[.;!]\s+([^.;!:]{1,80}):\s*$")
 _KIND_LETTERS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT, "B": PhaseKind.ADJUSTMENT}
 _MOST_HEADING = 80
 _MOST_LINE = 600
+_SHORTEST_WITH_ASIDE = 4
+"""Words of a heading with a clause that says why it stands there: ``spring before I forget``."""
 _LONGEST_TIME = 6
 """Words before an order that may say for which phase it is: ``For the Spring season of 1906``."""
 
@@ -239,7 +241,7 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
         year = _year(code[2], now)
         kind = _KIND_LETTERS[code[3].upper()] if code[3] else None
         heard = folded_words(stripped[code.end() :])
-    if len(heard) > _LONGEST_TIME // 2:
+    if len(heard) >= _SHORTEST_WITH_ASIDE:
         heard = tuple(phrases("phase", "asides").sub(" ", " ".join(heard)).split())
     is_next = is_this = False
     turn = words("phase", "turn")

@@ -84,7 +84,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     for found in _ASIDE.finditer(text):
         aside = found["said"]
         unknown = _UNKNOWN_CODE.search(text, 0, found.start())
-        if " " in aside.strip() and _IS_KIND.search(text[: found.start()]) is not None and _is_whole_place(aside, known):
+        if " " in aside.strip() and _IS_KIND.search(text[: found.start()]) is not None and _is_only_place(aside, known):
             blank(found.start(), found.start() + 1)  # ``F (North Sea) - Holland``
             blank(found.end() - 1, found.end())
         elif unknown is not None and not known.is_place(unknown["code"].casefold()) and _is_only_place(aside, known):
@@ -144,12 +144,6 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
 _IS_KIND = re.compile(r"\b[AF]\s*$")
 
 
-def _is_whole_place(text: str, known: OrderWords) -> bool:
-    """Return True if *text* is the name of one place, and nothing else."""
-    named = mentions(text, known)
-    return len(named) == 1 and not text[: named[0].start].strip() and not text[named[0].end :].strip()
-
-
 _VOCATIVE = re.compile(r"\s*(?P<said>[^\W\d_]+(?:[ .]+[^\W\d_]+){0,2})\s*[,!]\s+(?=\S)")
 _FEWEST_SPOKEN = 3
 """Words of an order behind a name, of which a place is one."""
@@ -164,16 +158,20 @@ def without_vocative(text: str, known: OrderWords) -> str:
         return text
     name, told = heard[-1], text[found.end() :]
     greets = not words("around", "opens").isdisjoint(heard[:1]) and len(heard) > 1
-    # of verbs whose ending says that the writer does it: an English adverb stands there too
-    deeds = frozenset().union(*(said for language, said in words_by_language("due", "build").items() if language != "en"))
     is_apart = found.re is _VOCATIVE and found["said"].split()[-1][0].isupper()
-    is_name = (is_apart or not deeds.isdisjoint(folded_words(told)[:1])) and len(name) > 2 and _ADVERB.fullmatch(name) is None
+    is_name = (is_apart or not _builds_by_writer().isdisjoint(folded_words(told)[:1])) and len(name) > 2 and _ADVERB.fullmatch(name) is None
     is_known = name in words_of_lists() or known.is_place(name) or known.is_power(name) or known.is_verb(name) or known.is_kind(name)
     if not is_name or is_known or not (greets or len(heard) == 1) or mentions(found["said"], known):
         return text
     if len(folded_words(told)) < _FEWEST_SPOKEN or not mentions(told, known):
         return text  # ``Yours, Brest``
     return blanked(text, 0, found.end())
+
+
+@cache
+def _builds_by_writer() -> frozenset[str]:
+    """Words for builds of languages whose verbs say that the writer does it; before an English one an adverb may stand too."""
+    return frozenset().union(*(said for language, said in words_by_language("due", "build").items() if language != "en"))
 
 
 _ADDRESSED = re.compile(r"\s*(?P<said>[^\W\d_]{3,})\s+(?=[^\W\d_])")

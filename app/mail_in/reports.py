@@ -216,7 +216,8 @@ def _planned(text: str, first: int, now: Phase, calendar: Calendar, *, is_own: b
     said = [token.folded for token in tokens]
     current = "winter" if now.kind is PhaseKind.ADJUSTMENT else SEASON_LETTERS.get(now.season, "")
     for number, token in enumerate(tokens):
-        letter, season = next(((key, name) for key, name in SEASON_LETTERS.items() if name == season_at(said, number)), ("", ""))
+        season = season_at(said, number)
+        letter = next((key for key, name in SEASON_LETTERS.items() if name == season), "")
         if not letter or season == current or not number or token.end > first:
             continue
         behind = text[token.end :].lstrip()

@@ -154,15 +154,14 @@ def keeps_units(text: str, known: OrderWords) -> bool:
     so = max((number for number, word in enumerate(heard, 1) if word in words("speech", "consequence")), default=0)
     heard = heard if is_conditional(" ".join(heard[:so])) else heard[so:]  # ``Rob was very nice on the phone so I'm keeping Prussia``
     keeps = known.says(Verb.HOLD, f"{_SECTION}.keeps", "prose.hold", "statement.stands")
-    said = " ".join(heard)
-    goes_on = phrases("due", "keeps_phrases").search(said)  # ``Vienna and Budapest soldier on``
-    if goes_on is not None:
-        heard = [*said[: goes_on.start()].split(), min(keeps), *said[goes_on.end() :].split()]
+    said = len(heard)
+    heard = phrases("due", "keeps_phrases").sub(" ", " ".join(heard), count=1).split()  # ``Vienna and Budapest soldier on``
+    is_kept = len(heard) < said or not keeps.isdisjoint(heard)
     small = words_of("due.joining", "due.joints", "lead_in.words", "prose.small", "courtesy.words", "amendment.refuses", "amendment.opens")
     others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
     goes = words_of("due.going", "due.disband")
     is_of_orders = len(places_named(text, known)) > 1 and not names_of_lists().isdisjoint(heard)  # ``The orders for Paris and Rome remain``
-    return goes.isdisjoint(heard) and not keeps.isdisjoint(heard) and not others and not is_of_orders
+    return goes.isdisjoint(heard) and is_kept and not others and not is_of_orders
 
 
 def confirms(text: str, known: OrderWords) -> bool:
